@@ -1,0 +1,44 @@
+/** What each of the window's calls does with the engine. */
+
+import type { z } from "zod";
+import type { DurableLab } from "../../engine/index.ts";
+import type { Call, requests, Results, WorkflowReading } from "../api/contract.ts";
+
+/** A request after parsing, as each call takes it. */
+export type Parsed<C extends Call> = z.output<(typeof requests)[C]>;
+
+export type Calls = { readonly [C in Call]: (request: Parsed<C>) => Promise<Results[C]> };
+
+/** Where the calls are made from. */
+export interface Desk {
+  readonly database: string;
+  /** Commands are recorded under this name. */
+  readonly actor: string;
+  readWorkflow(source: "file" | "sample"): Promise<WorkflowReading | null>;
+}
+
+export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk): Calls {
+  return {
+    submit: (submission) => lab.perform({ name: "submit", ...submission }, { actor }),
+    submitMany: async ({ jobs }) => {
+      await lab.perform({ name: "submitMany", jobs }, { actor });
+      return { submitted: jobs.length };
+    },
+    claim: () => lab.perform({ name: "claim" }, { actor }),
+    complete: ({ id, token }) => lab.perform({ name: "complete", id, token }, { actor }),
+    report_failure: async ({ id, token, reason }) => {
+      await lab.perform({ name: "reportFailure", id, token }, { actor, reason });
+      return lab.read({ name: "job", id });
+    },
+    redrive: ({ id, reason }) => lab.perform({ name: "redrive", id }, { actor, reason }),
+    setPrerequisites: async ({ id, after, reason }) => {
+      await lab.perform({ name: "setPrerequisites", id, after }, { actor, reason });
+      return lab.read({ name: "job", id });
+    },
+    list: (query) => lab.read({ name: "list", ...query }),
+    get: ({ id }) => lab.read({ name: "page", id }),
+    quarantined: () => lab.read({ name: "quarantine" }),
+    status: async () => ({ ...lab.news, database, actor }),
+    readWorkflow: ({ source }) => readWorkflow(source),
+  };
+}

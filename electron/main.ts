@@ -1,0 +1,100 @@
+/**
+ * Boot order of the app: where the data lies, then the engine, then the window. Everything the app says to a
+ * terminal is said here.
+ */
+
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { app, BrowserWindow, dialog } from "electron";
+import { DatabaseRefused, DurableLab } from "../engine/index.ts";
+import { CHANGED, MENU } from "./api/channels.ts";
+import { declareAppScheme, serveAppScheme } from "./app-scheme.ts";
+import { callsOn } from "./ipc/calls.ts";
+import { serveCalls } from "./ipc/serve-calls.ts";
+import { setMenu } from "./menu.ts";
+import { throttled } from "./throttled.ts";
+import { openWindow } from "./window.ts";
+import { chooseWorkflow, sampleWorkflow } from "./workflow.ts";
+
+/** Where the bundles lie: this one, the engine's thread, the preload script and the window. */
+const bundles = dirname(fileURLToPath(import.meta.url));
+
+/** How often the window is told of changes, at most. */
+const TELL_EVERY = 150;
+
+const database = chooseDatabase();
+declareAppScheme();
+if (app.requestSingleInstanceLock()) {
+  app.whenReady().then(start).catch(giveUp);
+} else {
+  console.error(`${database} is open in another Lab Dispatcher already; its window has been brought to the front.`);
+  app.exit(1);
+}
+
+async function start(): Promise<void> {
+  const lab = await DurableLab.open({
+    file: database,
+    workerFile: join(bundles, "engine-worker.js"),
+    nativeBinding: nativeBinding(),
+  });
+  closeWithApp(lab);
+  serveAppScheme(join(bundles, "renderer"));
+  serveCalls(
+    callsOn(lab, {
+      database,
+      actor: userInfo().username,
+      readWorkflow: (source) => (source === "sample" ? sampleWorkflow(lab) : chooseWorkflow(window, lab)),
+    }),
+    (sender) => BrowserWindow.getAllWindows().some(({ webContents }) => webContents === sender),
+  );
+  const window = openWindow(bundles);
+  setMenu((command) => window.webContents.send(MENU, command));
+  lab.onChange(throttled(TELL_EVERY, () => {
+    if (!window.isDestroyed()) window.webContents.send(CHANGED);
+  }));
+  app.on("second-instance", () => {
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  });
+  console.log(`Lab Dispatcher is running.\n  Database: ${database}\n  To stop:  close the window, or press Ctrl+C here.`);
+}
+
+/** `--db FILE`, or the one in the user's own folder. A lab's window settings lie beside a file that was named. */
+function chooseDatabase(): string {
+  const { values } = parseArgs({ args: process.argv.slice(1), options: { db: { type: "string" } }, strict: false });
+  if (typeof values.db !== "string" || values.db === "") return join(app.getPath("userData"), "lab.db");
+  const file = resolve(values.db);
+  app.setPath("userData", `${file}-window`);
+  return file;
+}
+
+/** The SQLite addon that fits a stand-in runtime; a real one takes the package's own. */
+function nativeBinding(): string | undefined {
+  const packaged = join(process.resourcesPath, "better_sqlite3.node");
+  return process.env["LAB_SQLITE_BINDING"] || (existsSync(packaged) ? packaged : undefined);
+}
+
+/** The app ends when its window does, or when it is told to, and only once the database is closed. */
+function closeWithApp(lab: DurableLab): void {
+  let closed = false;
+  app.on("window-all-closed", () => app.quit());
+  app.on("will-quit", (event) => {
+    if (closed) return;
+    event.preventDefault();
+    lab.close().catch(console.error).finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
+}
+
+function giveUp(error: unknown): void {
+  const message = error instanceof DatabaseRefused ? error.message : `Lab Dispatcher can't start: ${String(error)}`;
+  console.error(message);
+  dialog.showErrorBox("Lab Dispatcher can't start", message);
+  app.exit(1);
+}

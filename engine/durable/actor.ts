@@ -1,0 +1,170 @@
+/**
+ * The one owner of the dispatcher and the journal. Takes what has arrived as one batch: begin, decide and write
+ * command after command, commit, and only then answer (rule D1). A refused command leaves nothing behind and
+ * costs its neighbours nothing; if anything else goes wrong the batch is undone and the state read again.
+ */
+
+import { perform, type CommandName, type ResultOf } from "../commands.ts";
+import type { Change } from "../changes.ts";
+import { LabDispatcher } from "../dispatcher.ts";
+import { Rejected, type Rejection } from "../rejected.ts";
+import { wallClock, type Clock } from "./clock.ts";
+import type { Journal } from "./journal.ts";
+import type { Ask, LabNews, Reply } from "./protocol.ts";
+
+type Perform = Extract<Ask, { to: "perform" }>;
+
+/** While jobs wait, the running time is stored this often, so that a crash costs them little. */
+const KEEP_TIME_EVERY = 30_000;
+
+const STORAGE_FAILED: Rejection = {
+  code: "STORAGE_FAILED",
+  message:
+    "The database could not be written, so it is not known whether this was done. Look, then try again.",
+};
+
+export class Actor {
+  readonly #journal: Journal;
+  readonly #clock: Clock;
+  readonly #onChanged: (lab: LabNews) => void;
+  #dispatcher: LabDispatcher;
+  /** What the command at hand has changed so far. */
+  #changes: Change[] = [];
+  #trouble: string | null = null;
+
+  constructor(journal: Journal, makeClock: (from: number) => Clock, onChanged: (lab: LabNews) => void) {
+    this.#journal = journal;
+    this.#onChanged = onChanged;
+    this.#dispatcher = this.#load();
+    this.#clock = makeClock(this.#dispatcher.clock);
+    this.#clock.every(KEEP_TIME_EVERY, () => {
+      if (this.#dispatcher.nextEligibleAt !== undefined) this.#keepTime();
+    });
+    this.#wakeWhenNextIsReady();
+  }
+
+  get news(): LabNews {
+    return {
+      counts: this.#dispatcher.counts,
+      maxFailures: this.#journal.maxFailures,
+      trouble: this.#trouble,
+    };
+  }
+
+  /** Does all of `batch` in one commit and gives the answers, in order. */
+  handle(batch: readonly Perform[]): Reply[] {
+    try {
+      if (this.#trouble !== null) this.#recover();
+      this.#journal.begin();
+      let changes = 0;
+      const replies = batch.map((ask) => {
+        this.#changes = [];
+        const reply = this.#decide(ask);
+        this.#write(ask);
+        changes += this.#changes.length;
+        return reply;
+      });
+      // A move of the clock alone is stored in a replay only (rule T4).
+      const stores = changes > 0 || batch.some(({ order }) => order.now !== undefined);
+      if (stores) this.#journal.commit(this.#counters());
+      else this.#journal.rollback();
+      if (changes > 0) this.#announce();
+      return replies;
+    } catch (error) {
+      this.#undo(error);
+      return batch.map(({ number }) => ({ number, rejection: STORAGE_FAILED }));
+    }
+  }
+
+  /** The instant for a reading, with every job ready whose time has come. */
+  look(): { clock: number; at: number } {
+    this.#dispatcher.advance(this.#now(undefined));
+    return { clock: this.#dispatcher.clock, at: wallClock() };
+  }
+
+  close(): void {
+    this.#keepTime();
+    this.#clock.stop();
+    this.#journal.close();
+  }
+
+  #decide({ number, command, order }: Perform): Reply {
+    try {
+      return {
+        number,
+        value: perform(this.#dispatcher, command, this.#now(order.now)) as ResultOf<CommandName>,
+      };
+    } catch (error) {
+      if (error instanceof Rejected) return { number, rejection: error.toRejection() };
+      throw error;
+    }
+  }
+
+  #write({ order: { actor, reason } }: Perform): void {
+    if (this.#changes.length === 0) return;
+    this.#journal.append(this.#changes, {
+      actor,
+      reason: reason ?? null,
+      clock: this.#dispatcher.clock,
+      at: wallClock(),
+    });
+  }
+
+  /** The engine's own time never lies behind the dispatcher's, which a replay may have moved far ahead. */
+  #now(given: number | undefined): number {
+    return given ?? Math.max(this.#clock.now(), this.#dispatcher.clock);
+  }
+
+  #counters() {
+    const { clock, lastToken, lastQuarantineOrder } = this.#dispatcher;
+    return { clock, lastToken, lastQuarantineOrder };
+  }
+
+  #announce(): void {
+    this.#onChanged(this.news);
+    this.#wakeWhenNextIsReady();
+  }
+
+  #wakeWhenNextIsReady(): void {
+    const next = this.#dispatcher.nextEligibleAt;
+    if (next === undefined) return;
+    this.#clock.wakeAt(next, () => {
+      this.look();
+      this.#announce();
+    });
+  }
+
+  #keepTime(): void {
+    try {
+      this.look();
+      this.#journal.begin();
+      this.#journal.commit(this.#counters());
+    } catch (error) {
+      this.#undo(error);
+    }
+  }
+
+  #undo(error: unknown): void {
+    this.#trouble = `Nothing can be stored: ${error instanceof Error ? error.message : String(error)}.`;
+    try {
+      this.#recover();
+    } catch {
+      // The trouble stays, is shown, and the next command tries again.
+    }
+    this.#onChanged(this.news);
+  }
+
+  /** Memory may be ahead of the file, so it is thrown away and read again (rule D3). */
+  #recover(): void {
+    this.#journal.rollback();
+    this.#dispatcher = this.#load();
+    this.#trouble = null;
+  }
+
+  #load(): LabDispatcher {
+    return LabDispatcher.restore(this.#journal.load(), {
+      maxFailures: this.#journal.maxFailures,
+      onChange: (change) => this.#changes.push(change),
+    });
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * The durable engine as the rest of the process sees it: commands are answered once they are on disk, readings
+ * see committed state only, and nothing here waits for the disk (rule D1).
+ */
+
+import { Worker } from "node:worker_threads";
+import type { Command, CommandName, ResultOf } from "../commands.ts";
+import { Rejected } from "../rejected.ts";
+import type {
+  Ask,
+  LabNews,
+  News,
+  Order,
+  Reading,
+  ReadingName,
+  Readings,
+  Reply,
+  Startup,
+} from "./protocol.ts";
+import { DatabaseRefused } from "./sqlite/refused.ts";
+
+export interface DurableOptions {
+  /** The database; made if there is none. */
+  readonly file: string;
+  /** How many failures lead to quarantine in a new file; 3 if absent. An old file keeps its own number. */
+  readonly maxFailures?: number;
+  /** Time comes with each command; refuse a file that was made with another number of failures. */
+  readonly replay?: boolean;
+  /** Path of the compiled SQLite addon, where the package's own doesn't fit the runtime. */
+  readonly nativeBinding?: string | undefined;
+  /** The actor's thread as a bundle; its source if absent. */
+  readonly workerFile?: string | URL;
+}
+
+interface Pending {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class DurableLab {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Set<() => void>();
+  #asked = 0;
+  #closed = false;
+  #news: LabNews;
+
+  /**
+   * Opens the database, making it if there is none.
+   * @throws DatabaseRefused with a sentence that says what to do; the file is untouched then
+   */
+  static open(options: DurableOptions): Promise<DurableLab> {
+    const startup: Startup = {
+      file: options.file,
+      maxFailures: options.maxFailures ?? 3,
+      replay: options.replay ?? false,
+      nativeBinding: options.nativeBinding,
+    };
+    const worker = new Worker(options.workerFile ?? new URL("worker.ts", import.meta.url), {
+      workerData: startup,
+    });
+    return new Promise((resolve, reject) => {
+      worker.once("error", reject);
+      worker.once("message", (news: News) => {
+        worker.off("error", reject);
+        if (news.news === "refused") reject(new DatabaseRefused(news.message));
+        else resolve(new DurableLab(worker, news.lab));
+      });
+    });
+  }
+
+  private constructor(worker: Worker, news: LabNews) {
+    this.#worker = worker;
+    this.#news = news;
+    worker.on("message", (message: Reply | News) => {
+      if ("news" in message) this.#hear(message);
+      else this.#settle(message);
+    });
+    worker.on("error", (error) => this.#fail(error));
+    worker.on("exit", () => this.#fail(new Error("its thread has ended")));
+  }
+
+  /** As of the last commit. */
+  get news(): LabNews {
+    return this.#news;
+  }
+
+  /**
+   * Does what `command` says; settles when it is on disk.
+   * @throws Rejected as the dispatcher does, or STORAGE_FAILED: then the outcome is unknown
+   */
+  perform<N extends CommandName>(command: Command<N>, order: Order): Promise<ResultOf<N>> {
+    return this.#ask({ to: "perform", command: command as Command, order });
+  }
+
+  /** @throws Rejected UNKNOWN_JOB, STORAGE_FAILED */
+  read<N extends ReadingName>(reading: Reading<N>): Promise<Readings[N]["gives"]> {
+    return this.#ask({ to: "read", reading: reading as Reading });
+  }
+
+  /** Calls `listener` after each commit that changed something, and when time has made a job ready. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Settles when all that was asked before is done and the file is closed. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    const closing = this.#ask({ to: "close" });
+    this.#closed = true;
+    await closing;
+    await this.#worker.terminate();
+  }
+
+  #ask<T>(ask: DistributiveOmit<Ask, "number">): Promise<T> {
+    if (this.#closed)
+      return Promise.reject(
+        new Rejected({ code: "STORAGE_FAILED", message: "The engine is closed; nothing was done." }),
+      );
+    const number = (this.#asked += 1);
+    return new Promise((resolve, reject) => {
+      this.#pending.set(number, { resolve, reject });
+      this.#worker.postMessage({ ...ask, number });
+    });
+  }
+
+  #hear(news: News): void {
+    if (news.news === "refused") return;
+    this.#news = news.lab;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #settle(reply: Reply): void {
+    const pending = this.#pending.get(reply.number);
+    this.#pending.delete(reply.number);
+    if ("rejection" in reply) pending?.reject(new Rejected(reply.rejection));
+    else pending?.resolve(reply.value as never);
+  }
+
+  /** The thread is gone: nobody will answer what is open. */
+  #fail(error: Error): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#news = { ...this.#news, trouble: `The engine has stopped: ${error.message}. Start the app again.` };
+    const message = `${this.#news.trouble ?? ""} It is not known whether this was done.`;
+    for (const { reject } of this.#pending.values())
+      reject(new Rejected({ code: "STORAGE_FAILED", message }));
+    this.#pending.clear();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -1,0 +1,98 @@
+/** The actor's thread: opens the database, gathers what has arrived into batches, and posts the answers. */
+
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { refuse, Rejected } from "../rejected.ts";
+import { Actor } from "./actor.ts";
+import { GIVEN_TIME, RunningClock } from "./clock.ts";
+import type { Ask, News, Reading, Reply, Startup } from "./protocol.ts";
+import { SqliteJournal } from "./sqlite/journal.ts";
+import { openDatabase } from "./sqlite/open.ts";
+import { QuarantineQuery } from "./sqlite/quarantine-query.ts";
+import { Queries } from "./sqlite/queries.ts";
+import { DatabaseRefused } from "./sqlite/refused.ts";
+
+/** The longest batch: more would make the first in it wait too long for its answer. */
+const MOST_AT_ONCE = 512;
+
+const port = parentPort;
+if (port === null) throw new Error("this module runs as a worker thread");
+
+const post = (message: Reply | News): void => port.postMessage(message);
+
+try {
+  serve(workerData as Startup);
+} catch (error) {
+  if (!(error instanceof DatabaseRefused)) throw error;
+  post({ news: "refused", message: error.message });
+}
+
+function serve({ file, maxFailures, replay, nativeBinding }: Startup): void {
+  const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
+  const journal = new SqliteJournal(database, maxFailures);
+  if (replay && journal.maxFailures !== maxFailures) {
+    journal.close();
+    throw new DatabaseRefused(
+      `${file} was made with ${String(journal.maxFailures)} failures to quarantine, not ${String(maxFailures)}. Use that number, or name another file.`,
+    );
+  }
+  const queries = new Queries(database.reader, journal.maxFailures);
+  const quarantine = new QuarantineQuery(database.reader, queries);
+  const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));
+  const actor = new Actor(journal, makeClock, (lab) => post({ news: "changed", lab }));
+
+  port?.on("message", (first: Ask) => {
+    const batch = [first, ...waiting()];
+    const commands = batch.filter((ask) => ask.to === "perform");
+    if (commands.length > 0) actor.handle(commands).forEach(post);
+    for (const ask of batch) {
+      if (ask.to === "read") post(answer(ask.number, ask.reading));
+      if (ask.to === "close") close(ask.number);
+    }
+  });
+  post({ news: "open", lab: actor.news });
+
+  function answer(number: number, reading: Reading): Reply {
+    try {
+      return { number, value: read(reading) };
+    } catch (error) {
+      if (error instanceof Rejected) return { number, rejection: error.toRejection() };
+      const message = `The database could not be read (${(error as Error).message}). Try again.`;
+      return { number, rejection: { code: "STORAGE_FAILED", message } };
+    }
+  }
+
+  function read(reading: Reading) {
+    const instant = actor.look();
+    switch (reading.name) {
+      case "list":
+        return queries.list(reading, instant);
+      case "job":
+        return queries.job(reading.id, instant) ?? unknown(reading.id);
+      case "page":
+        return queries.page(reading.id, instant) ?? unknown(reading.id);
+      case "quarantine":
+        return quarantine.view(instant);
+      case "known":
+        return queries.known(reading.ids);
+    }
+  }
+
+  function close(number: number): void {
+    actor.close();
+    post({ number, value: null });
+    port?.close();
+  }
+}
+
+/** What else has arrived by now. */
+function* waiting(): Generator<Ask> {
+  for (let count = 1; count < MOST_AT_ONCE; count += 1) {
+    const next = port && (receiveMessageOnPort(port) as { message: Ask } | undefined);
+    if (!next) return;
+    yield next.message;
+  }
+}
+
+function unknown(id: string): never {
+  refuse("UNKNOWN_JOB", `There is no job ${id}. Check the id.`, { field: "id", ids: [id] });
+}
