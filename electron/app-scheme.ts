@@ -35,7 +35,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** Before the app is ready: makes the scheme a secure origin with a host. */
 export function declareAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
 }
 
 /** Once the app is ready. `folder` holds the built window. */
@@ -47,7 +49,11 @@ export function serveAppScheme(folder: string): void {
     if (url.host !== "lab" || !file.startsWith(folder + sep) || type === undefined) return notFound();
     try {
       return new Response(await readFile(file), {
-        headers: { "content-type": type, "content-security-policy": POLICY, "x-content-type-options": "nosniff" },
+        headers: {
+          "content-type": type,
+          "content-security-policy": POLICY,
+          "x-content-type-options": "nosniff",
+        },
       });
     } catch {
       return notFound();

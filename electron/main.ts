@@ -30,7 +30,9 @@ declareAppScheme();
 if (app.requestSingleInstanceLock()) {
   app.whenReady().then(start).catch(giveUp);
 } else {
-  console.error(`${database} is open in another Lab Dispatcher already; its window has been brought to the front.`);
+  console.error(
+    `${database} is open in another Lab Dispatcher already; its window has been brought to the front.`,
+  );
   app.exit(1);
 }
 
@@ -52,19 +54,27 @@ async function start(): Promise<void> {
   );
   const window = openWindow(bundles);
   setMenu((command) => window.webContents.send(MENU, command));
-  lab.onChange(throttled(TELL_EVERY, () => {
-    if (!window.isDestroyed()) window.webContents.send(CHANGED);
-  }));
+  lab.onChange(
+    throttled(TELL_EVERY, () => {
+      if (!window.isDestroyed()) window.webContents.send(CHANGED);
+    }),
+  );
   app.on("second-instance", () => {
     if (window.isMinimized()) window.restore();
     window.focus();
   });
-  console.log(`Lab Dispatcher is running.\n  Database: ${database}\n  To stop:  close the window, or press Ctrl+C here.`);
+  console.log(
+    `Lab Dispatcher is running.\n  Database: ${database}\n  To stop:  close the window, or press Ctrl+C here.`,
+  );
 }
 
 /** `--db FILE`, or the one in the user's own folder. A lab's window settings lie beside a file that was named. */
 function chooseDatabase(): string {
-  const { values } = parseArgs({ args: process.argv.slice(1), options: { db: { type: "string" } }, strict: false });
+  const { values } = parseArgs({
+    args: process.argv.slice(1),
+    options: { db: { type: "string" } },
+    strict: false,
+  });
   if (typeof values.db !== "string" || values.db === "") return join(app.getPath("userData"), "lab.db");
   const file = resolve(values.db);
   app.setPath("userData", `${file}-window`);
@@ -84,16 +94,20 @@ function closeWithApp(lab: DurableLab): void {
   app.on("will-quit", (event) => {
     if (closed) return;
     event.preventDefault();
-    lab.close().catch(console.error).finally(() => {
-      closed = true;
-      app.quit();
-    });
+    lab
+      .close()
+      .catch(console.error)
+      .finally(() => {
+        closed = true;
+        app.quit();
+      });
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
 }
 
 function giveUp(error: unknown): void {
-  const message = error instanceof DatabaseRefused ? error.message : `Lab Dispatcher can't start: ${String(error)}`;
+  const message =
+    error instanceof DatabaseRefused ? error.message : `Lab Dispatcher can't start: ${String(error)}`;
   console.error(message);
   dialog.showErrorBox("Lab Dispatcher can't start", message);
   app.exit(1);

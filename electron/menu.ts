@@ -24,7 +24,10 @@ export function setMenu(send: (command: MenuCommand) => void): void {
       { role: "editMenu" },
       {
         label: "&Jobs",
-        submenu: [item("Claim Next", "claim-next", "CmdOrCtrl+Shift+C"), item("Find…", "find", "CmdOrCtrl+F")],
+        submenu: [
+          item("Claim Next", "claim-next", "CmdOrCtrl+Shift+C"),
+          item("Find…", "find", "CmdOrCtrl+F"),
+        ],
       },
       {
         label: "&View",

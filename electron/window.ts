@@ -35,7 +35,8 @@ export function openWindow(folder: string): BrowserWindow {
 function confine({ webContents }: BrowserWindow): void {
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
   webContents.on("will-navigate", (event) => {
-    if (new URL(event.url).origin !== WINDOW_ORIGIN && !event.url.startsWith(`${WINDOW_ORIGIN}/`)) event.preventDefault();
+    if (new URL(event.url).origin !== WINDOW_ORIGIN && !event.url.startsWith(`${WINDOW_ORIGIN}/`))
+      event.preventDefault();
   });
   webContents.on("will-attach-webview", (event) => event.preventDefault());
   webContents.session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));

@@ -10,7 +10,10 @@ import sample from "./samples/96-samples-4-steps.csv";
 const MOST_PROBLEMS = 100;
 
 /** Gives null if the person chooses none. */
-export async function chooseWorkflow(window: BrowserWindow, lab: DurableLab): Promise<WorkflowReading | null> {
+export async function chooseWorkflow(
+  window: BrowserWindow,
+  lab: DurableLab,
+): Promise<WorkflowReading | null> {
   const { filePaths } = await dialog.showOpenDialog(window, {
     title: "Import workflow",
     buttonLabel: "Read",

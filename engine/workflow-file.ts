@@ -41,10 +41,12 @@ export async function readWorkflowFile(text: string | Uint8Array, known: Known):
   const rows = rowsOf(decoded);
   if ("message" in rows) return failed(rows.line, rows.message);
   const [header, ...lines] = rows;
-  if (header === undefined) return failed(1, "The file is empty. Its first line names the columns: id,backoff,after.");
+  if (header === undefined)
+    return failed(1, "The file is empty. Its first line names the columns: id,backoff,after.");
   const problem = headerProblem(header.record);
   if (problem !== undefined) return failed(header.info.lines, problem);
-  if (lines.length === 0) return failed(header.info.lines, "There is no job below the line that names the columns.");
+  if (lines.length === 0)
+    return failed(header.info.lines, "There is no job below the line that names the columns.");
 
   const problems: Problem[] = [];
   const jobs = lines.flatMap((row) => {
@@ -77,8 +79,10 @@ function headerProblem(names: readonly string[]): string | undefined {
   const missing = COLUMNS.filter((column) => column !== "after" && !names.includes(column));
   const unknown = names.find((name) => !COLUMNS.includes(name));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (missing.length > 0) return `There is no column ${missing.join(" and no column ")}. The first line names the columns: id,backoff,after.`;
-  if (unknown !== undefined) return `The column “${unknown}” is not known. The columns are id, backoff and after.`;
+  if (missing.length > 0)
+    return `There is no column ${missing.join(" and no column ")}. The first line names the columns: id,backoff,after.`;
+  if (unknown !== undefined)
+    return `The column “${unknown}” is not known. The columns are id, backoff and after.`;
   if (twice !== undefined) return `The column “${twice}” is there twice. Remove one of them.`;
   return undefined;
 }
@@ -86,13 +90,22 @@ function headerProblem(names: readonly string[]): string | undefined {
 function readJob(names: readonly string[], { record, info: { lines: line } }: Row): WorkflowJob | Problem {
   const cell = (name: string) => record[names.indexOf(name)] ?? "";
   if (record.length > names.length) {
-    return { line, message: `There are ${String(record.length)} values for ${String(names.length)} columns. Separate the ids in “after” by semicolons.` };
+    return {
+      line,
+      message: `There are ${String(record.length)} values for ${String(names.length)} columns. Separate the ids in “after” by semicolons.`,
+    };
   }
   const backoff = readDuration(cell("backoff"));
   if (backoff === undefined) {
-    return { line, message: `“${cell("backoff")}” is no backoff. Write milliseconds, or a number with s, min or h: 10 min.` };
+    return {
+      line,
+      message: `“${cell("backoff")}” is no backoff. Write milliseconds, or a number with s, min or h: 10 min.`,
+    };
   }
-  const after = cell("after").split(";").map((id) => id.trim()).filter((id) => id !== "");
+  const after = cell("after")
+    .split(";")
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
   try {
     return { ...checkSubmission({ id: cell("id"), backoff, after }), line };
   } catch (error) {
@@ -115,13 +128,25 @@ async function misfits(jobs: readonly WorkflowJob[], known: Known): Promise<Prob
   const problems: Problem[] = [];
   for (const { id, line } of jobs) {
     const earlier = lineOf.get(id);
-    if (earlier !== undefined) problems.push({ line, message: `${id} stands in line ${String(earlier)} already. Give each job an id of its own.` });
-    else if (inLab.has(id)) problems.push({ line, message: `There is a job ${id} in the lab already, and an id is never used twice. Choose another.` });
+    if (earlier !== undefined)
+      problems.push({
+        line,
+        message: `${id} stands in line ${String(earlier)} already. Give each job an id of its own.`,
+      });
+    else if (inLab.has(id))
+      problems.push({
+        line,
+        message: `There is a job ${id} in the lab already, and an id is never used twice. Choose another.`,
+      });
     lineOf.set(id, earlier ?? line);
   }
   for (const { after, line } of jobs) {
     const missing = after.filter((id) => !lineOf.has(id) && !inLab.has(id));
-    for (const id of missing) problems.push({ line, message: `There is no job ${id} to wait for, neither in this file nor in the lab. Ids are separated by semicolons.` });
+    for (const id of missing)
+      problems.push({
+        line,
+        message: `There is no job ${id} to wait for, neither in this file nor in the lab. Ids are separated by semicolons.`,
+      });
   }
   return problems;
 }

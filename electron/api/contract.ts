@@ -79,7 +79,12 @@ export interface Status {
 export interface WorkflowReading {
   readonly name: string;
   /** `line`: where the job stands in the file. */
-  readonly jobs: readonly { readonly id: JobId; readonly backoff: number; readonly after: readonly JobId[]; readonly line: number }[];
+  readonly jobs: readonly {
+    readonly id: JobId;
+    readonly backoff: number;
+    readonly after: readonly JobId[];
+    readonly line: number;
+  }[];
   /** Not empty: nothing can be submitted until they are put right. Cut at 100. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
   readonly problemsTotal: number;

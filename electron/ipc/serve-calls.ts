@@ -28,19 +28,37 @@ async function answer(calls: Calls, name: Call, request: unknown): Promise<Answe
   } catch (error) {
     if (error instanceof Rejected) return { ok: false, refusal: error.toRejection() };
     console.error(`${name} failed:`, error);
-    return { ok: false, refusal: { code: "STORAGE_FAILED", message: "Something went wrong inside the app. Look whether it was done, then try again." } };
+    return {
+      ok: false,
+      refusal: {
+        code: "STORAGE_FAILED",
+        message: "Something went wrong inside the app. Look whether it was done, then try again.",
+      },
+    };
   }
 }
 
 function isTopFrame({ senderFrame }: IpcMainInvokeEvent): boolean {
-  return senderFrame !== null && senderFrame.parent === null && senderFrame.url.split(/[?#]/)[0] === WINDOW_URL;
+  return (
+    senderFrame !== null && senderFrame.parent === null && senderFrame.url.split(/[?#]/)[0] === WINDOW_URL
+  );
 }
 
 /** The first thing that is wrong with a request's shape. */
 function misshapen({ issues: [issue] }: ZodError): Rejection {
-  const field = (issue?.path ?? []).map((key) => (typeof key === "number" ? `[${String(key)}]` : `.${String(key)}`)).join("").replace(/^\./, "");
+  const field = (issue?.path ?? [])
+    .map((key) => (typeof key === "number" ? `[${String(key)}]` : `.${String(key)}`))
+    .join("")
+    .replace(/^\./, "");
   const named = field || "The request";
-  return { code: "INVALID_ARGUMENT", message: `${named} can't be taken as it is: ${issue?.message ?? "wrong shape"}.`, field };
+  return {
+    code: "INVALID_ARGUMENT",
+    message: `${named} can't be taken as it is: ${issue?.message ?? "wrong shape"}.`,
+    field,
+  };
 }
 
-const refused = (message: string): Answer<never> => ({ ok: false, refusal: { code: "INVALID_ARGUMENT", message } });
+const refused = (message: string): Answer<never> => ({
+  ok: false,
+  refusal: { code: "INVALID_ARGUMENT", message },
+});

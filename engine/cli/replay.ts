@@ -7,13 +7,11 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { Rejected } from "../index.ts";
+import { BadUse } from "./bad-use.ts";
 import { openDurable, openInMemory, type Replayed } from "./replayed.ts";
 import { BadTrace, printed, readCall, readSystem } from "./trace.ts";
 
 const USAGE = "usage: npm run -s replay -- [--db DATABASE] FILE   (FILE may be - for standard input)";
-
-/** Wrong use of the command itself. */
-class BadUse extends Error {}
 
 async function replay(args: readonly string[]): Promise<void> {
   const { file, database } = readArguments(args);

@@ -8,6 +8,7 @@ import {
   type CommandName,
   type ResultOf,
 } from "../index.ts";
+import { BadTrace } from "./trace.ts";
 
 export interface Replayed {
   /** Throws Rejected if the call is refused. `now` is undefined for calls that take no time. */
@@ -29,10 +30,15 @@ export function openInMemory(maxFailures: number): Replayed {
   };
 }
 
-/** Time is the trace's; every move of the clock is stored. Throws DatabaseRefused, also if the file disagrees. */
+/** Time is the trace's; every move of the clock is stored. Throws BadTrace if the file was made otherwise. */
 export async function openDurable(file: string, maxFailures: number): Promise<Replayed> {
   const open = () => DurableLab.open({ file, maxFailures, replay: true });
   let lab = await open();
+  const stored = lab.news.maxFailures;
+  if (stored !== maxFailures) {
+    await lab.close();
+    throw new BadTrace(1, `max_failures is ${String(stored)} in ${file}, not ${String(maxFailures)}`);
+  }
   return {
     perform: ({ command, now }) => lab.perform(command, { actor: "replay", now }),
     restart: async () => {

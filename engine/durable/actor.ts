@@ -68,7 +68,7 @@ export class Actor {
       const stores = changes > 0 || batch.some(({ order }) => order.now !== undefined);
       if (stores) this.#journal.commit(this.#counters());
       else this.#journal.rollback();
-      if (changes > 0) this.#announce();
+      if (stores) this.#announce();
       return replies;
     } catch (error) {
       this.#undo(error);

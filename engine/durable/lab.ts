@@ -24,7 +24,7 @@ export interface DurableOptions {
   readonly file: string;
   /** How many failures lead to quarantine in a new file; 3 if absent. An old file keeps its own number. */
   readonly maxFailures?: number;
-  /** Time comes with each command; refuse a file that was made with another number of failures. */
+  /** Time comes with each command, and every move of it is stored. */
   readonly replay?: boolean;
   /** Path of the compiled SQLite addon, where the package's own doesn't fit the runtime. */
   readonly nativeBinding?: string | undefined;

@@ -10,7 +10,7 @@ export interface Startup {
   readonly file: string;
   /** What a new file gets. */
   readonly maxFailures: number;
-  /** Time comes with each command, and an old file must have been made with the same settings. */
+  /** Time comes with each command. */
   readonly replay: boolean;
   readonly nativeBinding: string | undefined;
 }

@@ -29,12 +29,6 @@ try {
 function serve({ file, maxFailures, replay, nativeBinding }: Startup): void {
   const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
   const journal = new SqliteJournal(database, maxFailures);
-  if (replay && journal.maxFailures !== maxFailures) {
-    journal.close();
-    throw new DatabaseRefused(
-      `${file} was made with ${String(journal.maxFailures)} failures to quarantine, not ${String(maxFailures)}. Use that number, or name another file.`,
-    );
-  }
   const queries = new Queries(database.reader, journal.maxFailures);
   const quarantine = new QuarantineQuery(database.reader, queries);
   const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));

@@ -8,6 +8,9 @@ import { lockBeside } from "./lock.ts";
 import { migrate, MIGRATIONS } from "./migrations/index.ts";
 import { DatabaseRefused } from "./refused.ts";
 
+/** How long a write waits for someone else's lock, milliseconds: nobody should have one, and robots wait too. */
+const PATIENCE = 1_000;
+
 export interface SqliteOptions {
   /** Path of the compiled SQLite addon; undefined for the package's own. */
   readonly nativeBinding?: string | undefined;
@@ -61,7 +64,7 @@ function makeDatabase(file: string, options: SqliteOptions): number {
 }
 
 function connect(file: string, options: Database.Options, opened: { close(): void }[]): Database.Database {
-  const db = new Database(file, options);
+  const db = new Database(file, { timeout: PATIENCE, ...options });
   opened.push(db);
   // better-sqlite3 sets NORMAL for a WAL database, with which a power cut takes answered commands along.
   db.pragma("synchronous = FULL");

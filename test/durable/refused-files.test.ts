@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import Database from "better-sqlite3";
+import { fileURLToPath } from "node:url";
+import { describe, expect } from "vitest";
+import { DatabaseRefused } from "../../engine/index.ts";
+import { by, test } from "./durable-test.ts";
+
+const refusalOf = (opening: Promise<unknown>) =>
+  opening.then(
+    () => "it was opened",
+    (error: unknown) => (error instanceof DatabaseRefused ? error.message : error),
+  );
+
+describe("D6: files that are refused, untouched, with a sentence that says what to do", () => {
+  test.for<readonly [string, (file: string) => void, RegExp]>([
+    [
+      "garbage",
+      (file) => writeFileSync(file, "not a database, whatever its name ".repeat(9)),
+      /not a database.*[Rr]estore/,
+    ],
+    ["a file of 0 bytes", (file) => writeFileSync(file, ""), /not a database.*[Rr]estore/],
+    [
+      "another application's database",
+      (file) => new Database(file).exec("CREATE TABLE cats (name)"),
+      /another application.*another file/,
+    ],
+    [
+      "a newer version's database",
+      (file) => new Database(file).exec("PRAGMA application_id = 1281450564; PRAGMA user_version = 999"),
+      /newer Lab Dispatcher.*Install/,
+    ],
+    ["a folder", (file) => mkdirSync(file), /can't be read.*Name a file/],
+  ])("[D6] %s", async ([, make, sentence], { file, open }) => {
+    make(file);
+    const before = contentOf(file);
+    expect(await refusalOf(open())).toMatch(sentence);
+    expect(contentOf(file)).toEqual(before);
+  });
+
+  test("[D6] a file in use by another process, which notices nothing", async ({ file, open }) => {
+    const other = spawn(
+      process.execPath,
+      [fileURLToPath(new URL("busy-lab.ts", import.meta.url)), file, "idle"],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    await once(other.stdout, "data");
+    expect(await refusalOf(open())).toMatch(/in use by another Lab Dispatcher.*Close that one/);
+    expect(other.exitCode).toBeNull();
+    other.kill();
+    await once(other, "exit");
+    expect(await by(await open())({ name: "claim" })).toBeNull();
+  });
+
+  test("[D6] a folder that can't be made", async ({ file, open }) => {
+    writeFileSync(file, "");
+    expect(await refusalOf(open({ file: `${file}/deeper/lab.db` }))).toMatch(/can't be (opened|read)/);
+  });
+});
+
+const contentOf = (file: string) => {
+  try {
+    return readFileSync(file, "base64");
+  } catch {
+    return "a folder";
+  }
+};

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { claimAll, claimJob, codeOf, completeJob, failJob, labWith, refusalOf } from "../factories.ts";
+
+describe("P: prerequisites", () => {
+  test("[P1] refuses the unknown, the claimed, the completed", () => {
+    const lab = labWith({ done: [], busy: [], other: [] });
+    completeJob(lab, "done");
+    claimJob(lab, "busy");
+    const codes = ["ghost", "busy", "done"].map((id) => codeOf(() => lab.setPrerequisites(id, ["ghost"], 0)));
+    expect(codes).toEqual(["UNKNOWN_JOB", "JOB_CLAIMED", "JOB_FINISHED"]);
+  });
+
+  test("[P1] an unknown prerequisite comes before a cycle, and nothing changes", () => {
+    const lab = labWith({ a: [], b: ["a"] });
+    expect([codeOf(() => lab.setPrerequisites("a", ["b", "ghost"], 0)), claimAll(lab)]).toEqual([
+      "UNKNOWN_PREREQUISITE",
+      ["a"],
+    ]);
+  });
+
+  test("[P1] a cycle is refused and its path named, each needed by the next", () => {
+    const lab = labWith({ extract: [], amplify: ["extract"], sequence: ["amplify"] });
+    const refusal = refusalOf(() => lab.setPrerequisites("extract", ["sequence"], 0));
+    expect([refusal?.code, refusal?.field, refusal?.ids, claimAll(lab)]).toEqual([
+      "CYCLE",
+      "after",
+      ["extract", "amplify", "sequence", "extract"],
+      ["extract"],
+    ]);
+  });
+
+  test("[P1] a job that would need itself is a cycle", () => {
+    const lab = labWith({ a: [] });
+    expect(refusalOf(() => lab.setPrerequisites("a", ["a"], 0))?.ids).toEqual(["a", "a"]);
+  });
+
+  test("[P1] edges into a completed job don't count for a cycle", () => {
+    const lab = labWith({ a: [], b: ["a"] });
+    completeJob(lab, "a");
+    lab.submit("c", 1, 0, ["b"]);
+    lab.setPrerequisites("b", ["a"], 0);
+    completeJob(lab, "b");
+    lab.setPrerequisites("c", ["a", "b"], 0);
+    expect(lab.state("c")).toBe("ready");
+  });
+
+  test("[P2] a ready job that is given an open prerequisite leaves the line, and comes back to its place", () => {
+    const lab = labWith({ a: [], b: [], c: [] });
+    lab.setPrerequisites("a", ["b"], 0);
+    const before = claimAll(lab);
+    lab.complete("b", 0);
+    expect([before, claimAll(lab)]).toEqual([["b", "c"], ["a"]]);
+  });
+
+  test("[P2] a waiting job keeps its eligible time through an edit", () => {
+    const lab = labWith({ a: [], b: [] }, { maxFailures: 2, backoff: 20 });
+    failJob(lab, "a", 0);
+    lab.setPrerequisites("a", ["b"], 1);
+    lab.setPrerequisites("a", [], 2);
+    expect([lab.state("a"), lab.nextEligibleAt]).toEqual(["waiting", 20]);
+  });
+
+  test("[P2] an open job that is given a quarantined prerequisite is quarantined with its cascade", () => {
+    const lab = labWith({ bad: [], a: [], b: ["a"] });
+    failJob(lab, "bad");
+    lab.setPrerequisites("a", ["bad"], 0);
+    expect([lab.quarantined(), lab.causes("b")]).toEqual([["bad", "a", "b"], ["bad"]]);
+  });
+
+  test("[P2] a job that only others stopped is let go with its dependents once none of them is needed", () => {
+    const lab = labWith({ bad: [], a: ["bad"], b: ["a"] });
+    failJob(lab, "bad");
+    lab.setPrerequisites("a", [], 0);
+    expect([lab.quarantined(), lab.state("a"), lab.state("b")]).toEqual([["bad"], "ready", "blocked"]);
+  });
+
+  test("[P2] a job that failed itself stays in quarantine whatever it needs", () => {
+    const lab = labWith({ a: [], b: [] });
+    failJob(lab, "a");
+    lab.setPrerequisites("a", ["b"], 0);
+    lab.setPrerequisites("a", [], 0);
+    expect(lab.quarantined()).toEqual(["a"]);
+  });
+});
