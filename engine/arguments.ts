@@ -15,10 +15,11 @@ export function checkNow(now: unknown): asserts now is Millis {
 export function checkId(id: unknown, field = "id"): asserts id is JobId {
   if (typeof id !== "string" || id === "")
     invalid(field, "A job needs an id: give it at least one character.");
-  if (id.length > LONGEST_ID && [...id].length > LONGEST_ID) {
+  const length = lengthOf(id);
+  if (length > LONGEST_ID) {
     invalid(
       field,
-      `An id has at most ${String(LONGEST_ID)} characters; this one has ${String([...id].length)}. Shorten it.`,
+      `An id has at most ${String(LONGEST_ID)} characters; this one has ${String(length)}. Shorten it.`,
     );
   }
   if (!id.isWellFormed()) invalid(field, "This id holds half a character (a lone surrogate). Type it again.");
@@ -77,6 +78,11 @@ export function checkSubmission(submission: Submission, where = ""): CheckedSubm
   checkId(id, `${where}id`);
   checkBackoff(backoff, `${where}backoff`);
   return { id, backoff, after: checkAfter(submission.after, `${where}after`) };
+}
+
+/** In characters as people count them, not in the units of UTF-16. */
+function lengthOf(text: string): number {
+  return text.length <= LONGEST_ID ? text.length : Array.from(text).length;
 }
 
 function isWhole(value: unknown): value is number {

@@ -13,14 +13,14 @@ import {
   checkSubmission,
   checkSubmissions,
   checkToken,
+  type CheckedSubmission,
 } from "./arguments.ts";
-import type { CheckedSubmission } from "./arguments.ts";
-import type { Change, ChangeListener } from "./changes.ts";
-import { isQuarantined, stateOf, type Job } from "./job.ts";
-import { Line } from "./line.ts";
-import type { Claim, ClaimToken, Counts, JobId, JobState, Millis, Phase, Submission } from "./model.ts";
-import { findCycle, findCycleAmong, satisfyDependents, setEdges } from "./prerequisites.ts";
-import { causesOf, isFreed, isStoppable, Quarantine, spread } from "./quarantine.ts";
+import type { ChangeListener } from "./changes.ts";
+import { stateOf, type Job } from "./job.ts";
+import { LabState } from "./lab-state.ts";
+import type { Claim, ClaimToken, Counts, JobId, JobState, Millis, Submission } from "./model.ts";
+import { findCycle, findCycleAmong } from "./prerequisites.ts";
+import { causesOf } from "./quarantine.ts";
 import {
   claimed,
   editable,
@@ -32,7 +32,7 @@ import {
   resolvePrerequisites,
 } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
-import { newJob, rebuildJobs, type StoredLab } from "./stored-lab.ts";
+import { newJob, NOTHING_STORED, type StoredLab } from "./stored-lab.ts";
 
 export interface LabOptions {
   /** How many failures lead to quarantine: 1 or more. */
@@ -43,65 +43,34 @@ export interface LabOptions {
 
 export class LabDispatcher {
   readonly maxFailures: number;
-  readonly #onChange: ChangeListener | undefined;
-  readonly #jobs = new Map<JobId, Job>();
-  readonly #line = new Line();
-  readonly #phases: Record<Phase, number> = {
-    open: 0,
-    claimed: 0,
-    quarantined: 0,
-    completed: 0,
-    cancelled: 0,
-  };
-  #quarantine = new Quarantine();
-  #clock: Millis = 0;
-  #lastToken: ClaimToken = 0;
+  /** For `invariants.ts` and tests: to be read, not changed. */
+  readonly inner: LabState;
 
-  constructor({ maxFailures, onChange }: LabOptions) {
+  /** `stored`: where another dispatcher stopped, for this one to go on; O(jobs + edges). */
+  constructor({ maxFailures, onChange }: LabOptions, stored: StoredLab = NOTHING_STORED) {
     checkMaxFailures(maxFailures);
     this.maxFailures = maxFailures;
-    this.#onChange = onChange;
-  }
-
-  /** A dispatcher that goes on where `stored` stopped. O(jobs + edges). */
-  static restore(stored: StoredLab, options: LabOptions): LabDispatcher {
-    const lab = new LabDispatcher(options);
-    lab.#clock = stored.clock;
-    lab.#lastToken = stored.lastToken;
-    const jobs = rebuildJobs(stored);
-    const inOrder = jobs.filter(isQuarantined).sort((a, b) => a.quarantineOrder - b.quarantineOrder);
-    lab.#quarantine = new Quarantine(stored.lastQuarantineOrder, inOrder);
-    for (const job of jobs) {
-      lab.#jobs.set(job.id, job);
-      lab.#phases[job.phase] += 1;
-      lab.#enterLine(job);
-    }
-    return lab;
+    this.inner = new LabState(stored, onChange);
   }
 
   get clock(): Millis {
-    return this.#clock;
+    return this.inner.clock;
   }
 
-  get lastToken(): ClaimToken {
-    return this.#lastToken;
-  }
-
-  get lastQuarantineOrder(): number {
-    return this.#quarantine.lastOrder;
-  }
-
-  /** The next instant at which a waiting job becomes ready; undefined if none waits. O(1). */
-  get nextEligibleAt(): Millis | undefined {
-    return this.#line.waiting.first?.eligibleAt;
+  /** What has to be stored beside the jobs. */
+  get counters(): Omit<StoredLab, "jobs" | "edges"> {
+    const { clock, lastToken, quarantine } = this.inner;
+    return { clock, lastToken, lastQuarantineOrder: quarantine.lastOrder };
   }
 
   /** How many jobs are in each state. O(1). */
   get counts(): Counts {
-    const { open, ...phases } = this.#phases;
-    const ready = this.#line.ready.size;
-    const waiting = this.#line.waiting.size;
-    return { blocked: open - ready - waiting, held: 0, waiting, ready, ...phases };
+    return this.inner.counts;
+  }
+
+  /** The next instant at which a waiting job becomes ready; undefined if none waits. O(1). */
+  get nextEligibleAt(): Millis | undefined {
+    return this.inner.line.waiting.first?.eligibleAt;
   }
 
   /**
@@ -111,41 +80,42 @@ export class LabDispatcher {
   submit(id: JobId, backoff: Millis, now: Millis, after?: readonly JobId[] | null): void {
     const submission = checkSubmission({ id, backoff, after });
     this.advance(now);
-    refuseDuplicates([submission], this.#jobs, () => "id");
-    const job = this.#draft(submission, 0);
-    const [prerequisites = []] = resolvePrerequisites([submission.after], this.#jobs, () => "after");
-    job.prerequisites = prerequisites;
-    this.#admit([job]);
+    const { jobs } = this.inner;
+    refuseDuplicates([submission], jobs, () => "id");
+    const [prerequisites = []] = resolvePrerequisites([submission.after], jobs, () => "after");
+    this.inner.admit([this.#draft(submission, 0, prerequisites)]);
   }
 
   /**
    * Takes on many jobs or none; they may need each other, in any order (rule S5).
    * @throws Rejected as `submit`, with fields like `jobs[3].after`, and CYCLE
    */
-  submitMany(jobs: readonly Submission[], now: Millis): void {
-    const submissions = checkSubmissions(jobs);
+  submitMany(list: readonly Submission[], now: Millis): void {
+    const submissions = checkSubmissions(list);
     this.advance(now);
-    refuseDuplicates(submissions, this.#jobs, (index) => `jobs[${String(index)}].id`);
+    const { jobs } = this.inner;
+    refuseDuplicates(submissions, jobs, (index) => `jobs[${String(index)}].id`);
     const drafts = submissions.map((submission, index) => this.#draft(submission, index));
-    const byId = new Map(drafts.map((job) => [job.id, job]));
-    const known = { get: (id: JobId) => byId.get(id) ?? this.#jobs.get(id) };
-    const lists = submissions.map(({ after }) => after);
-    const resolved = resolvePrerequisites(lists, known, (index) => `jobs[${String(index)}].after`);
-    for (const [index, job] of drafts.entries()) job.prerequisites = resolved[index] ?? [];
+    const draftOf = new Map(drafts.map((job) => [job.id, job]));
+    const prerequisites = resolvePrerequisites(
+      submissions.map(({ after }) => after),
+      { get: (id) => draftOf.get(id) ?? jobs.get(id) },
+      (index) => `jobs[${String(index)}].after`,
+    );
+    for (const [index, job] of drafts.entries()) job.prerequisites = prerequisites[index] ?? [];
     refuseCycle(findCycleAmong(drafts), "jobs");
-    this.#admit(drafts);
+    this.inner.admit(drafts);
   }
 
-  /** Gives the first ready job of the line and marks it claimed; undefined if none is ready (rules C1, C3). */
+  /**
+   * Gives the first ready job of the line and marks it claimed; undefined if none is ready (rules C1, C3).
+   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK
+   */
   claim(now: Millis): Claim | undefined {
     this.advance(now);
-    const job = this.#line.ready.first;
+    const job = this.inner.line.ready.first;
     if (job === undefined) return undefined;
-    this.#line.leave(job);
-    this.#enterPhase(job, "claimed");
-    job.attempts += 1;
-    job.token = ++this.#lastToken;
-    this.#tell({ kind: "claimed", job });
+    this.inner.claim(job);
     return { id: job.id, token: job.token, attempt: job.attempts };
   }
 
@@ -155,11 +125,7 @@ export class LabDispatcher {
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, UNKNOWN_JOB, NOT_CLAIMED, STALE_CLAIM
    */
   complete(id: JobId, now: Millis, token?: ClaimToken | null): void {
-    const job = this.#claimedJob(id, now, token);
-    this.#enterPhase(job, "completed");
-    this.#tell({ kind: "completed", job });
-    for (const freed of satisfyDependents(job)) this.#enterLine(freed);
-    setEdges(job, []);
+    this.inner.complete(this.#claimed(id, now, token));
   }
 
   /**
@@ -168,18 +134,9 @@ export class LabDispatcher {
    * @throws Rejected as `complete`
    */
   reportFailure(id: JobId, now: Millis, token?: ClaimToken | null): void {
-    const job = this.#claimedJob(id, now, token);
-    job.failures += 1;
-    job.lifetimeFailures += 1;
-    if (job.failures >= this.maxFailures) {
-      this.#tell({ kind: "failed", job, delay: undefined });
-      this.#quarantineWithDependents(job, undefined);
-    } else {
-      this.#enterPhase(job, "open");
-      job.eligibleAt = now + job.backoff;
-      this.#enterLine(job);
-      this.#tell({ kind: "failed", job, delay: job.backoff });
-    }
+    const job = this.#claimed(id, now, token);
+    if (job.failures + 1 >= this.maxFailures) this.inner.failForGood(job);
+    else this.inner.retryLater(job, job.backoff);
   }
 
   /**
@@ -190,10 +147,7 @@ export class LabDispatcher {
   redrive(id: JobId, now: Millis): JobId[] {
     checkId(id);
     this.advance(now);
-    const job = redrivable(existing(this.#jobs, id));
-    job.failures = 0;
-    job.eligibleAt = now;
-    return idsOf(this.#letGoWithDependents(job));
+    return idsOf(this.inner.redrive(redrivable(existing(this.inner.jobs, id))));
   }
 
   /**
@@ -205,19 +159,16 @@ export class LabDispatcher {
     checkId(id);
     const ids = checkAfter(after);
     this.advance(now);
-    const job = editable(existing(this.#jobs, id));
-    const [prerequisites = []] = resolvePrerequisites([ids], this.#jobs, () => "after");
+    const { jobs } = this.inner;
+    const job = editable(existing(jobs, id));
+    const [prerequisites = []] = resolvePrerequisites([ids], jobs, () => "after");
     refuseCycle(findCycle(job, prerequisites), "after");
-    this.#line.leave(job);
-    setEdges(job, prerequisites);
-    this.#tell({ kind: "prerequisites", job });
-    if (isFreed(job)) this.#letGoWithDependents(job);
-    else this.#settle(job);
+    this.inner.setPrerequisites(job, prerequisites);
   }
 
   /** The jobs in quarantine, in the order in which they came (rule Q2). */
   quarantined(): JobId[] {
-    return idsOf(this.#quarantine);
+    return idsOf(this.inner.quarantine);
   }
 
   /**
@@ -226,13 +177,13 @@ export class LabDispatcher {
    */
   causes(id: JobId): JobId[] {
     checkId(id);
-    return idsOf(causesOf(existing(this.#jobs, id)));
+    return idsOf(causesOf(existing(this.inner.jobs, id)));
   }
 
   /** @throws Rejected INVALID_ARGUMENT, UNKNOWN_JOB */
   state(id: JobId): JobState {
     checkId(id);
-    return stateOf(existing(this.#jobs, id), this.#clock);
+    return stateOf(existing(this.inner.jobs, id), this.clock);
   }
 
   /**
@@ -241,101 +192,23 @@ export class LabDispatcher {
    */
   advance(now: Millis): void {
     checkNow(now);
-    if (now < this.#clock) {
-      refuse(
-        "TIME_WENT_BACK",
-        `It was ${String(this.#clock)} already; time can't go back to ${String(now)}.`,
-        {
-          field: "now",
-        },
-      );
+    if (now < this.clock) {
+      const message = `It was ${String(this.clock)} already; time can't go back to ${String(now)}.`;
+      refuse("TIME_WENT_BACK", message, { field: "now" });
     }
-    this.#clock = now;
-    this.#line.advance(now);
-  }
-
-  /** The records and heaps themselves, for `invariants.ts`: to be read, not changed. */
-  get inner(): {
-    readonly jobs: ReadonlyMap<JobId, Job>;
-    readonly line: Line;
-    readonly quarantine: Quarantine;
-  } {
-    return { jobs: this.#jobs, line: this.#line, quarantine: this.#quarantine };
+    this.inner.moveClock(now);
   }
 
   /** A job as it will be taken on: the `index`-th of its call, nothing linked yet. */
-  #draft({ id, backoff }: CheckedSubmission, index: number): Job {
-    const key = this.#jobs.size + index + 1;
-    return newJob({
-      key,
-      id,
-      backoff,
-      position: key,
-      phase: "open",
-      failures: 0,
-      lifetimeFailures: 0,
-      attempts: 0,
-      eligibleAt: this.#clock,
-      token: 0,
-      failedItself: false,
-      quarantineOrder: 0,
-    });
+  #draft({ id, backoff }: CheckedSubmission, index: number, prerequisites: readonly Job[] = []): Job {
+    const place = this.inner.jobs.size + index + 1;
+    return newJob({ key: place, id, backoff, position: place, eligibleAt: this.clock }, prerequisites);
   }
 
-  #admit(jobs: readonly Job[]): void {
-    for (const job of jobs) {
-      this.#jobs.set(job.id, job);
-      this.#phases.open += 1;
-      setEdges(job, job.prerequisites);
-      this.#tell({ kind: "submitted", job });
-    }
-    for (const job of jobs) this.#settle(job);
-  }
-
-  #claimedJob(id: JobId, now: Millis, token: ClaimToken | null | undefined): Job {
+  #claimed(id: JobId, now: Millis, token: ClaimToken | null | undefined): Job {
     checkId(id);
     checkToken(token);
     this.advance(now);
-    return claimed(existing(this.#jobs, id), token);
-  }
-
-  /** Puts an open job where its prerequisites leave it: into quarantine, into the line, or nowhere yet. */
-  #settle(job: Job): void {
-    if (job.phase !== "open") return;
-    if (job.stopped > 0) this.#quarantineWithDependents(job, job.prerequisites.find(isQuarantined));
-    else this.#enterLine(job);
-  }
-
-  /** `cause`: the job that stopped it; undefined if it failed itself (rule Q1). */
-  #quarantineWithDependents(job: Job, cause: Job | undefined): void {
-    spread(job, isStoppable, (reached) => {
-      this.#line.leave(reached);
-      this.#enterPhase(reached, "quarantined");
-      this.#quarantine.enter(reached, reached === job && cause === undefined);
-      this.#tell({ kind: "quarantined", job: reached, cause: reached === job ? cause : (cause ?? job) });
-    });
-  }
-
-  #letGoWithDependents(job: Job): Job[] {
-    return spread(job, isFreed, (reached) => {
-      this.#quarantine.leave(reached);
-      this.#enterPhase(reached, "open");
-      this.#enterLine(reached);
-      this.#tell({ kind: "released", job: reached, cause: job });
-    });
-  }
-
-  #enterLine(job: Job): void {
-    if (job.phase === "open" && job.unmet === 0) this.#line.enter(job, this.#clock);
-  }
-
-  #enterPhase(job: Job, phase: Phase): void {
-    this.#phases[job.phase] -= 1;
-    this.#phases[phase] += 1;
-    job.phase = phase;
-  }
-
-  #tell(change: Change): void {
-    this.#onChange?.(change);
+    return claimed(existing(this.inner.jobs, id), token);
   }
 }

@@ -34,7 +34,7 @@ export type StoredJob = Pick<
 
 /** Jobs with their edges linked, in the order of submission. O(jobs + edges). */
 export function rebuildJobs({ jobs: stored, edges }: Pick<StoredLab, "jobs" | "edges">): Job[] {
-  const jobs = stored.map((facts) => newJob(facts));
+  const jobs = stored.map((facts) => unlinked(facts, []));
   const byKey = new Map(jobs.map((job) => [job.key, job]));
   const needs = new Map<Job, Job[]>();
   for (const [key, prerequisiteKey] of edges) {
@@ -51,7 +51,33 @@ export function rebuildJobs({ jobs: stored, edges }: Pick<StoredLab, "jobs" | "e
   return jobs;
 }
 
-/** A job with these facts and no edges yet. */
-export function newJob(facts: StoredJob): Job {
-  return { ...facts, prerequisites: [], dependents: undefined, unmet: 0, stopped: 0, slot: -1 };
+/** A lab in which nothing has happened yet. */
+export const NOTHING_STORED: StoredLab = {
+  clock: 0,
+  lastToken: 0,
+  lastQuarantineOrder: 0,
+  jobs: [],
+  edges: [],
+};
+
+/** A job of which nothing is known but what it was submitted with; `prerequisites` are not linked yet. */
+export function newJob(
+  submitted: Pick<Job, "key" | "id" | "backoff" | "position" | "eligibleAt">,
+  prerequisites: readonly Job[],
+): Job {
+  return unlinked({ ...submitted, ...UNTRIED }, prerequisites);
+}
+
+const UNTRIED = {
+  phase: "open",
+  failures: 0,
+  lifetimeFailures: 0,
+  attempts: 0,
+  token: 0,
+  failedItself: false,
+  quarantineOrder: 0,
+} as const;
+
+function unlinked(facts: StoredJob, prerequisites: readonly Job[]): Job {
+  return { ...facts, prerequisites, dependents: undefined, unmet: 0, stopped: 0, slot: -1 };
 }

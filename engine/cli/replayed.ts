@@ -24,7 +24,7 @@ export interface Replayed {
 export function openInMemory(maxFailures: number): Replayed {
   const lab = new LabDispatcher({ maxFailures });
   return {
-    perform: async ({ command, now }) => perform(lab, command, now ?? lab.clock),
+    perform: ({ command, now }) => new Promise((resolve) => resolve(perform(lab, command, now ?? lab.clock))),
     restart: async () => {},
     close: async () => {},
   };

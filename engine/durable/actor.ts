@@ -4,7 +4,7 @@
  * costs its neighbours nothing; if anything else goes wrong the batch is undone and the state read again.
  */
 
-import { perform, type CommandName, type ResultOf } from "../commands.ts";
+import { perform, type CommandName } from "../commands.ts";
 import type { Change } from "../changes.ts";
 import { LabDispatcher } from "../dispatcher.ts";
 import { Rejected, type Rejection } from "../rejected.ts";
@@ -66,7 +66,7 @@ export class Actor {
       });
       // A move of the clock alone is stored in a replay only (rule T4).
       const stores = changes > 0 || batch.some(({ order }) => order.now !== undefined);
-      if (stores) this.#journal.commit(this.#counters());
+      if (stores) this.#journal.commit(this.#dispatcher.counters);
       else this.#journal.rollback();
       if (stores) this.#announce();
       return replies;
@@ -92,7 +92,7 @@ export class Actor {
     try {
       return {
         number,
-        value: perform(this.#dispatcher, command, this.#now(order.now)) as ResultOf<CommandName>,
+        value: perform<CommandName>(this.#dispatcher, command, this.#now(order.now)),
       };
     } catch (error) {
       if (error instanceof Rejected) return { number, rejection: error.toRejection() };
@@ -115,11 +115,6 @@ export class Actor {
     return given ?? Math.max(this.#clock.now(), this.#dispatcher.clock);
   }
 
-  #counters() {
-    const { clock, lastToken, lastQuarantineOrder } = this.#dispatcher;
-    return { clock, lastToken, lastQuarantineOrder };
-  }
-
   #announce(): void {
     this.#onChanged(this.news);
     this.#wakeWhenNextIsReady();
@@ -138,7 +133,7 @@ export class Actor {
     try {
       this.look();
       this.#journal.begin();
-      this.#journal.commit(this.#counters());
+      this.#journal.commit(this.#dispatcher.counters);
     } catch (error) {
       this.#undo(error);
     }
@@ -162,9 +157,8 @@ export class Actor {
   }
 
   #load(): LabDispatcher {
-    return LabDispatcher.restore(this.#journal.load(), {
-      maxFailures: this.#journal.maxFailures,
-      onChange: (change) => this.#changes.push(change),
-    });
+    const { maxFailures } = this.#journal;
+    const onChange = (change: Change) => this.#changes.push(change);
+    return new LabDispatcher({ maxFailures, onChange }, this.#journal.load());
   }
 }

@@ -76,7 +76,7 @@ export class DurableLab {
       if ("news" in message) this.#hear(message);
       else this.#settle(message);
     });
-    worker.on("error", (error) => this.#fail(error));
+    worker.on("error", (error: Error) => this.#fail(error));
     worker.on("exit", () => this.#fail(new Error("its thread has ended")));
   }
 

@@ -20,7 +20,6 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- the runner reads what a fixture needs from this pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "lab-test-"));
     await use(folder);

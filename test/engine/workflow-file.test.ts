@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readWorkflowFile } from "../../engine/index.ts";
 
 const read = (text: string | Uint8Array, known: string[] = []) =>
-  readWorkflowFile(text, async (ids) => ids.filter((id) => known.includes(id)));
+  readWorkflowFile(text, (ids) => Promise.resolve(ids.filter((id) => known.includes(id))));
 
 const problemsOf = async (text: string | Uint8Array, known?: string[]) =>
   (await read(text, known)).problems.map(({ line, message }) => `${String(line)}: ${message}`);

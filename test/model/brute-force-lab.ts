@@ -237,7 +237,7 @@ export class BruteForceLab {
   #claimed(id: JobId, token: number | null | undefined): ModelJob {
     const job = this.#find(id);
     if (job.phase !== "claimed") throw new Refusal("NOT_CLAIMED");
-    if (token != null && token !== job.token) throw new Refusal("STALE_CLAIM");
+    if (typeof token === "number" && token !== job.token) throw new Refusal("STALE_CLAIM");
     return job;
   }
 

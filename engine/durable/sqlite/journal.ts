@@ -15,7 +15,7 @@ export class SqliteJournal implements Journal {
   readonly #statements: Statements;
 
   /** `maxFailures` is what a new file gets; an old one keeps its own. */
-  constructor({ writer: db, close }: OpenDatabase, maxFailures: number) {
+  constructor({ writer: db, close }: Pick<OpenDatabase, "writer" | "close">, maxFailures: number) {
     db.prepare("INSERT INTO lab VALUES (1, ?, 0, 0, 0) ON CONFLICT DO NOTHING").run(maxFailures);
     this.maxFailures = db.prepare("SELECT max_failures FROM lab").pluck().get() as number;
     this.#db = db;

@@ -5,11 +5,11 @@
 
 import Database from "better-sqlite3";
 import { DatabaseRefused } from "./refused.ts";
-import type { SqliteOptions } from "./open.ts";
+import type { SqliteOptions } from "./sqlite-options.ts";
 
 /** Throws DatabaseRefused if another process has it. */
-export function lockBeside(file: string, { nativeBinding }: SqliteOptions): { close(): void } {
-  const lock = new Database(`${file}.lock`, { nativeBinding, timeout: 0 });
+export function lockBeside(file: string, options: SqliteOptions): { close(): void } {
+  const lock = new Database(`${file}.lock`, { ...options, timeout: 0 });
   try {
     lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");

@@ -7,20 +7,16 @@ import { APPLICATION_ID, readSchemaVersion } from "./header.ts";
 import { lockBeside } from "./lock.ts";
 import { migrate, MIGRATIONS } from "./migrations/index.ts";
 import { DatabaseRefused } from "./refused.ts";
+import type { SqliteOptions } from "./sqlite-options.ts";
 
 /** How long a write waits for someone else's lock, milliseconds: nobody should have one, and robots wait too. */
 const PATIENCE = 1_000;
-
-export interface SqliteOptions {
-  /** Path of the compiled SQLite addon; undefined for the package's own. */
-  readonly nativeBinding?: string | undefined;
-}
 
 export interface OpenDatabase {
   readonly writer: Database.Database;
   /** Sees committed state only. */
   readonly reader: Database.Database;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Throws DatabaseRefused, with the file untouched. */
