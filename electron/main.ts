@@ -7,7 +7,6 @@ import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { app, BrowserWindow, dialog } from "electron";
 import { DatabaseRefused, DurableLab } from "../engine/index.ts";
 import { CHANGED, MENU } from "./api/channels.ts";
@@ -15,6 +14,7 @@ import { declareAppScheme, serveAppScheme } from "./app-scheme.ts";
 import { callsOn } from "./ipc/calls.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
 import { setMenu } from "./menu.ts";
+import { readOptions, type Options } from "./options.ts";
 import { throttled } from "./throttled.ts";
 import { openWindow } from "./window.ts";
 import { chooseWorkflow, sampleWorkflow } from "./workflow.ts";
@@ -25,20 +25,35 @@ const bundles = dirname(fileURLToPath(import.meta.url));
 /** How often the window is told of changes, at most. */
 const TELL_EVERY = 150;
 
-const database = chooseDatabase();
-declareAppScheme();
-if (app.requestSingleInstanceLock()) {
-  app.whenReady().then(start).catch(giveUp);
-} else {
-  console.error(
-    `${database} is open in another Lab Dispatcher already; its window has been brought to the front.`,
-  );
-  app.exit(1);
+try {
+  boot(readOptions(process.argv.slice(1)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  app.exit(2);
 }
 
-async function start(): Promise<void> {
+function boot({ database, maxFailures }: Options): void {
+  const file = database === undefined ? join(app.getPath("userData"), "lab.db") : resolve(database);
+  // What the window remembers lies beside a database that was named: two labs are two apps.
+  if (database !== undefined) app.setPath("userData", `${file}-window`);
+  declareAppScheme();
+  if (app.requestSingleInstanceLock()) {
+    app
+      .whenReady()
+      .then(() => start(file, maxFailures))
+      .catch(giveUp);
+  } else {
+    console.error(
+      `${file} is open in another Lab Dispatcher already; its window has been brought to the front.`,
+    );
+    app.exit(1);
+  }
+}
+
+async function start(database: string, maxFailures: number | undefined): Promise<void> {
   const lab = await DurableLab.open({
     file: database,
+    maxFailures,
     workerFile: join(bundles, "engine-worker.js"),
     nativeBinding: nativeBinding(),
   });
@@ -54,11 +69,10 @@ async function start(): Promise<void> {
   );
   const window = openWindow(bundles);
   setMenu((command) => window.webContents.send(MENU, command));
-  lab.onChange(
-    throttled(TELL_EVERY, () => {
-      if (!window.isDestroyed()) window.webContents.send(CHANGED);
-    }),
-  );
+  const tell = throttled(TELL_EVERY, () => {
+    if (!window.isDestroyed()) window.webContents.send(CHANGED);
+  });
+  lab.onChange(tell);
   app.on("second-instance", () => {
     if (window.isMinimized()) window.restore();
     window.focus();
@@ -68,23 +82,12 @@ async function start(): Promise<void> {
   );
 }
 
-/** `--db FILE`, or the one in the user's own folder. A lab's window settings lie beside a file that was named. */
-function chooseDatabase(): string {
-  const { values } = parseArgs({
-    args: process.argv.slice(1),
-    options: { db: { type: "string" } },
-    strict: false,
-  });
-  if (typeof values.db !== "string" || values.db === "") return join(app.getPath("userData"), "lab.db");
-  const file = resolve(values.db);
-  app.setPath("userData", `${file}-window`);
-  return file;
-}
-
 /** The SQLite addon that fits a stand-in runtime; a real one takes the package's own. */
 function nativeBinding(): string | undefined {
+  const named = process.env["LAB_SQLITE_BINDING"];
+  if (named) return named;
   const packaged = join(process.resourcesPath, "better_sqlite3.node");
-  return process.env["LAB_SQLITE_BINDING"] || (existsSync(packaged) ? packaged : undefined);
+  return existsSync(packaged) ? packaged : undefined;
 }
 
 /** The app ends when its window does, or when it is told to, and only once the database is closed. */
@@ -105,10 +108,17 @@ function closeWithApp(lab: DurableLab): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
 }
 
-function giveUp(error: unknown): void {
-  const message =
-    error instanceof DatabaseRefused ? error.message : `Lab Dispatcher can't start: ${String(error)}`;
+/** Said in the terminal, and shown to whoever started the app from a menu. */
+async function giveUp(error: unknown): Promise<void> {
+  const message = error instanceof DatabaseRefused ? error.message : `The app can't start: ${String(error)}`;
   console.error(message);
-  dialog.showErrorBox("Lab Dispatcher can't start", message);
+  process.on("SIGTERM", () => app.exit(1));
+  process.on("SIGINT", () => app.exit(1));
+  await dialog.showMessageBox({
+    type: "error",
+    title: "Lab Dispatcher",
+    message: "Lab Dispatcher can't start",
+    detail: message,
+  });
   app.exit(1);
 }

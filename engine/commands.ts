@@ -4,7 +4,7 @@
  */
 
 import type { LabDispatcher } from "./dispatcher.ts";
-import type { Claim, ClaimToken, JobId, JobState, Millis, Submission } from "./model.ts";
+import type { Claim, ClaimToken, JobId, JobState, Millis, RedrivePreview, Submission } from "./model.ts";
 
 /** What each command takes and gives. */
 export interface Commands {
@@ -15,6 +15,7 @@ export interface Commands {
   /** The state that the failure leaves the job in. */
   reportFailure: { takes: OnClaim; gives: JobState };
   redrive: { takes: OnJob; gives: readonly JobId[] };
+  previewRedrive: { takes: OnJob; gives: RedrivePreview };
   setPrerequisites: { takes: OnJob & { readonly after?: readonly JobId[] | null | undefined }; gives: null };
   quarantined: { takes: object; gives: readonly JobId[] };
   causes: { takes: OnJob; gives: readonly JobId[] };
@@ -60,6 +61,8 @@ export function perform(lab: LabDispatcher, command: Command, now: Millis): Resu
       return lab.state(command.id);
     case "redrive":
       return lab.redrive(command.id, now);
+    case "previewRedrive":
+      return lab.previewRedrive(command.id, now);
     case "setPrerequisites":
       lab.setPrerequisites(command.id, command.after, now);
       return null;

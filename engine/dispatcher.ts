@@ -18,8 +18,18 @@ import {
 import type { ChangeListener } from "./changes.ts";
 import { stateOf, type Job } from "./job.ts";
 import { LabState } from "./lab-state.ts";
-import type { Claim, ClaimToken, Counts, JobId, JobState, Millis, Submission } from "./model.ts";
+import type {
+  Claim,
+  ClaimToken,
+  Counts,
+  JobId,
+  JobState,
+  Millis,
+  RedrivePreview,
+  Submission,
+} from "./model.ts";
 import { findCycle, findCycleAmong } from "./prerequisites.ts";
+import { previewOf } from "./preview.ts";
 import { causesOf } from "./quarantine.ts";
 import {
   claimed,
@@ -148,6 +158,16 @@ export class LabDispatcher {
     checkId(id);
     this.advance(now);
     return idsOf(this.inner.redrive(redrivable(existing(this.inner.jobs, id))));
+  }
+
+  /**
+   * What `redrive` would do now, and what would stay in quarantine behind the job, without doing it (rule O7).
+   * @throws Rejected as `redrive`
+   */
+  previewRedrive(id: JobId, now: Millis): RedrivePreview {
+    checkId(id);
+    this.advance(now);
+    return previewOf(redrivable(existing(this.inner.jobs, id)));
   }
 
   /**

@@ -9,7 +9,7 @@ import { isQuarantined, type Job } from "./job.ts";
 import { Line } from "./line.ts";
 import type { ClaimToken, Counts, JobId, Millis, Phase } from "./model.ts";
 import { satisfyDependents, setEdges } from "./prerequisites.ts";
-import { isFreed, isStoppable, Quarantine, spread } from "./quarantine.ts";
+import { byQuarantineOrder, freedWith, isFreed, Quarantine, stoppedWith } from "./quarantine.ts";
 import { rebuildJobs, type StoredLab } from "./stored-lab.ts";
 
 export class LabState {
@@ -32,7 +32,7 @@ export class LabState {
     this.#clock = stored.clock;
     this.#lastToken = stored.lastToken;
     const jobs = rebuildJobs(stored);
-    const inOrder = jobs.filter(isQuarantined).sort((a, b) => a.quarantineOrder - b.quarantineOrder);
+    const inOrder = jobs.filter(isQuarantined).sort(byQuarantineOrder);
     this.quarantine = new Quarantine(stored.lastQuarantineOrder, inOrder);
     for (const job of jobs) {
       this.#jobs.set(job.id, job);
@@ -135,22 +135,24 @@ export class LabState {
 
   /** Quarantines `first` and what depends on it; `cause` stopped it, if it didn't fail itself (rule Q1). */
   #stop(first: Job, cause: Job | undefined): void {
-    spread(first, isStoppable, (job) => {
+    for (const job of stoppedWith(first)) {
       this.line.leave(job);
       this.#enterPhase(job, "quarantined");
       this.quarantine.enter(job, job === first && cause === undefined);
       this.#tell({ kind: "quarantined", job, cause: job === first ? cause : (cause ?? first) });
-    });
+    }
   }
 
   /** Takes `first` out of quarantine, and the dependents that nothing else keeps there (rule R2). */
   #letGo(first: Job): Job[] {
-    return spread(first, isFreed, (job) => {
+    const freed = freedWith(first);
+    for (const job of freed) {
       this.quarantine.leave(job);
       this.#enterPhase(job, "open");
       this.#enterLine(job);
       this.#tell({ kind: "released", job, cause: first });
-    });
+    }
+    return freed;
   }
 
   #enterLine(job: Job): void {

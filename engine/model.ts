@@ -143,3 +143,21 @@ export interface QuarantineView {
   readonly entries: readonly QuarantineEntry[];
   readonly entriesTotal: number;
 }
+
+/** What a redrive would do. Lists are cut at 500; the totals tell how many there are. */
+export interface RedrivePreview {
+  /** In the order in which they would be let go, the redriven job first (rule R3). */
+  readonly letGo: readonly {
+    readonly id: JobId;
+    /** The prerequisites that are not completed; if there is none, it can be claimed at once. */
+    readonly waitsFor: readonly JobId[];
+  }[];
+  readonly letGoTotal: number;
+  /** Jobs behind it that would stay, in quarantine order, each with the other jobs that keep it there. */
+  readonly stays: readonly {
+    readonly id: JobId;
+    readonly failedItself: boolean;
+    readonly because: readonly JobId[];
+  }[];
+  readonly staysTotal: number;
+}

@@ -40,27 +40,52 @@ export class Quarantine {
   }
 }
 
+/** Order of entry. */
+export const byQuarantineOrder = (a: Job, b: Job): number => a.quarantineOrder - b.quarantineOrder;
+
 /**
- * Does `act` to `first`, then to those of the dependents of each job done so far that `follows` admits: breadth
- * first, the dependents of one job in the order of their submission (rules Q1, R2). Gives them in that order.
+ * What goes into quarantine with `first`: itself, then breadth first every open job that depends on one of these,
+ * the dependents of one job in the order of their submission (rule Q1).
  */
-export function spread(first: Job, follows: (dependent: Job) => boolean, act: (job: Job) => void): Job[] {
-  const line = [first];
-  act(first);
-  for (const job of line) {
-    for (const dependent of dependentsOf(job)) {
-      if (!follows(dependent)) continue;
-      act(dependent);
-      line.push(dependent);
-    }
+export function stoppedWith(first: Job): Job[] {
+  const stopped = new Set([first]);
+  for (const job of stopped) {
+    for (const dependent of dependentsOf(job)) if (dependent.phase === "open") stopped.add(dependent);
   }
-  return line;
+  return [...stopped];
 }
 
-/** Whether it goes into quarantine when a prerequisite of it does (rule Q1). */
-export const isStoppable = (job: Job): boolean => job.phase === "open";
+/**
+ * What leaves quarantine with `first`: itself, then breadth first every dependent that didn't fail itself and has
+ * no prerequisite left that stays, the dependents of one job in the order of their submission (rule R2).
+ */
+export function freedWith(first: Job): Job[] {
+  const freed = new Set<Job>();
+  /** How many of a job's quarantined prerequisites are among the freed. */
+  const opened = new Map<Job, number>();
+  const free = (job: Job) => {
+    freed.add(job);
+    for (const dependent of job.dependents ?? []) opened.set(dependent, (opened.get(dependent) ?? 0) + 1);
+  };
+  free(first);
+  for (const job of freed) {
+    for (const dependent of dependentsOf(job)) {
+      if (freed.has(dependent) || !isQuarantined(dependent) || dependent.failedItself) continue;
+      if (dependent.stopped === opened.get(dependent)) free(dependent);
+    }
+  }
+  return [...freed];
+}
 
-/** Whether nothing keeps it in quarantine any more (rule R2). */
+/** The jobs in quarantine that depend on `first`, directly or through others there, breadth first. */
+export function heldBehind(first: Job): Job[] {
+  const held = new Set([first]);
+  for (const job of held)
+    for (const dependent of dependentsOf(job)) if (isQuarantined(dependent)) held.add(dependent);
+  return [...held].slice(1);
+}
+
+/** Whether nothing keeps it in quarantine any more (rules R2, P2). */
 export const isFreed = (job: Job): boolean => isQuarantined(job) && !job.failedItself && job.stopped === 0;
 
 /** The jobs that failed themselves and keep `job` in quarantine, in quarantine order (rule Q4). */
@@ -70,5 +95,5 @@ export function causesOf(job: Job): Job[] {
   for (const at of reached) {
     for (const prerequisite of at.prerequisites) if (isQuarantined(prerequisite)) reached.add(prerequisite);
   }
-  return [...reached].filter((at) => at.failedItself).sort((a, b) => a.quarantineOrder - b.quarantineOrder);
+  return [...reached].filter((at) => at.failedItself).sort(byQuarantineOrder);
 }

@@ -4,7 +4,16 @@
  */
 
 import { z } from "zod";
-import type { Claim, Counts, JobId, JobList, JobPage, QuarantineView, JobView } from "../../engine/model.ts";
+import type {
+  Claim,
+  Counts,
+  JobId,
+  JobList,
+  JobPage,
+  JobView,
+  QuarantineView,
+  RedrivePreview,
+} from "../../engine/model.ts";
 import type { Rejection } from "../../engine/rejected.ts";
 
 const jobId = z.string();
@@ -30,6 +39,7 @@ export const requests = {
   complete: z.strictObject({ id: jobId, token }),
   report_failure: z.strictObject({ id: jobId, token, reason }),
   redrive: z.strictObject({ id: jobId, reason }),
+  previewRedrive: z.strictObject({ id: jobId }),
   setPrerequisites: z.strictObject({ id: jobId, after: z.array(jobId), reason }),
   list: z.strictObject({
     states: z.array(jobState).optional(),
@@ -55,6 +65,7 @@ export interface Results {
   report_failure: JobView;
   /** The ids that were let go, the redriven job first (rule R3). */
   redrive: readonly JobId[];
+  previewRedrive: RedrivePreview;
   setPrerequisites: JobView;
   list: JobList;
   get: JobPage;

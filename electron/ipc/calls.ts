@@ -31,6 +31,7 @@ export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk
       return lab.read({ name: "job", id });
     },
     redrive: ({ id, reason }) => lab.perform({ name: "redrive", id }, { actor, reason }),
+    previewRedrive: ({ id }) => lab.perform({ name: "previewRedrive", id }, { actor }),
     setPrerequisites: async ({ id, after, reason }) => {
       await lab.perform({ name: "setPrerequisites", id, after }, { actor, reason });
       return lab.read({ name: "job", id });

@@ -23,7 +23,7 @@ export interface DurableOptions {
   /** The database; made if there is none. */
   readonly file: string;
   /** How many failures lead to quarantine in a new file; 3 if absent. An old file keeps its own number. */
-  readonly maxFailures?: number;
+  readonly maxFailures?: number | undefined;
   /** Time comes with each command, and every move of it is stored. */
   readonly replay?: boolean;
   /** Path of the compiled SQLite addon, where the package's own doesn't fit the runtime. */

@@ -108,6 +108,8 @@ export class BruteForceLab {
         job.eligibleAt = now;
         return this.#letGo(job);
       }
+      case "previewRedrive":
+        return this.#previewRedrive(command.id, now);
       case "setPrerequisites": {
         this.#moveClock(now);
         const job = this.#find(command.id);
@@ -158,6 +160,34 @@ export class BruteForceLab {
     }
     for (const job of added) if (job.phase === "open" && this.#isStopped(job)) this.#quarantine(job, false);
     return null;
+  }
+
+  /** A redrive of a copy, and what is different then. */
+  #previewRedrive(id: JobId, now: number): unknown {
+    const copy = new BruteForceLab(this.maxFailures);
+    copy.clock = this.clock;
+    copy.jobs = this.jobs.map((job) => ({ ...job }));
+    this.#moveClock(now);
+    const letGo = copy.#perform({ name: "redrive", id }, now) as JobId[];
+    const behind = (other: JobId) => this.quarantined().includes(other) && this.#isBehind(other, id);
+    const stays = copy.quarantined().filter(behind);
+    const unmet = (job: JobId) =>
+      copy.#find(job).after.filter((needed) => copy.#find(needed).phase !== "completed");
+    return {
+      letGo: letGo.map((job) => ({ id: job, waitsFor: unmet(job) })),
+      letGoTotal: letGo.length,
+      stays: stays.map((job) => ({
+        id: job,
+        failedItself: copy.#find(job).root,
+        because: copy.causes(job).filter((cause) => cause !== job),
+      })),
+      staysTotal: stays.length,
+    };
+  }
+
+  /** Whether `id` needs `first` through jobs in quarantine. */
+  #isBehind(id: JobId, first: JobId): boolean {
+    return id !== first && this.#behind(this.#find(id)).some((job) => job.id === first);
   }
 
   #moveClock(now: number): void {

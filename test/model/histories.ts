@@ -29,6 +29,7 @@ const weights: Readonly<Record<Command["name"], number>> = {
   complete: 3,
   reportFailure: 5,
   redrive: 3,
+  previewRedrive: 2,
   setPrerequisites: 4,
   quarantined: 1,
   causes: 1,
@@ -93,6 +94,7 @@ export function commandOf(step: Step, lab: BruteForceLab): Command {
     case "reportFailure":
       return { name: call, id: target(step, lab, "claimed"), token: tokenOf(step, lab) };
     case "redrive":
+    case "previewRedrive":
     case "causes":
       return { name: call, id: target(step, lab, "quarantined") };
     case "setPrerequisites":

@@ -1,0 +1,61 @@
+/** What was tried: each attempt with who, when, and how it ended. */
+
+import { Check, X } from "lucide-react";
+import type { JobEvent, Millis } from "../../engine/model.ts";
+import { StateIcon } from "../ui/icons.tsx";
+import { attemptsOf, type Attempt } from "../words/history.ts";
+import { absolute, elapsedOf, timeOf } from "../words/times.ts";
+
+interface AttemptsProps {
+  readonly history: readonly JobEvent[];
+  /** How many there were in all. */
+  readonly attempts: number;
+  readonly now: Millis;
+}
+
+export function Attempts({ history, attempts, now }: AttemptsProps) {
+  if (attempts === 0) return <p className="quiet small">Not tried yet.</p>;
+  const known = attemptsOf(history);
+  return (
+    <>
+      <ol className="attempts">
+        {known.map((attempt) => (
+          <AttemptLine key={attempt.attempt} attempt={attempt} now={now} />
+        ))}
+      </ol>
+      {known.length < attempts && (
+        <p className="quiet small">
+          The latest {known.length} of {attempts}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function AttemptLine({ attempt, now }: { readonly attempt: Attempt; readonly now: Millis }) {
+  const { from, to, outcome, who, reason } = attempt;
+  const span = `${timeOf(from, now)}–${to === null ? "" : timeOf(to, now)}`;
+  const words = { running: "at work", completed: "Completed", failed: reason ?? "Failed" }[outcome];
+  return (
+    <li className="attempt">
+      <span className="quiet">{attempt.attempt}</span>
+      <span className="quiet" title={`${absolute(from)}${to === null ? "" : ` to ${absolute(to)}`}`}>
+        {span}
+      </span>
+      <span className="mono id" title={who}>
+        {who}
+      </span>
+      <span className="attempt-outcome id" title={words}>
+        {outcome === "running" && <StateIcon state="claimed" />}
+        {outcome === "completed" && (
+          <Check className="attempt-completed" size={14} strokeWidth={2.25} aria-hidden="true" />
+        )}
+        {outcome === "failed" && (
+          <X className="attempt-failed" size={14} strokeWidth={2.25} aria-label="Failed:" />
+        )}
+        {words}
+      </span>
+      <span className="quiet number">{elapsedOf(from, to ?? now)}</span>
+    </li>
+  );
+}

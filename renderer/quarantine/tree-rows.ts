@@ -1,0 +1,61 @@
+/** The quarantine as the rows of a tree: each job that failed itself, and beneath it, if it is open, what it stopped. */
+
+import type { JobId, QuarantineEntry, QuarantineView, StoppedJob } from "../../engine/model.ts";
+
+export type TreeRow =
+  | {
+      readonly kind: "entry";
+      readonly key: string;
+      readonly id: JobId;
+      readonly entry: QuarantineEntry;
+      readonly open: boolean;
+    }
+  | {
+      readonly kind: "stopped";
+      readonly key: string;
+      readonly id: JobId;
+      readonly entry: QuarantineEntry;
+      readonly job: StoppedJob;
+      /** For each level down to its own: whether the branch goes on below this row. */
+      readonly branches: readonly boolean[];
+    }
+  /** The tree is cut: so many more are stopped. */
+  | {
+      readonly kind: "more";
+      readonly key: string;
+      readonly id: null;
+      readonly entry: QuarantineEntry;
+      readonly count: number;
+    };
+
+/** Small trees are open until somebody closes them. */
+const OPEN_UP_TO = 8;
+
+/** `toggled`: the entries that were opened or closed by hand. */
+export function treeRows(view: QuarantineView, toggled: ReadonlyMap<JobId, boolean>): readonly TreeRow[] {
+  return view.entries.flatMap((entry): TreeRow[] => {
+    const { id } = entry.job;
+    const open = entry.stoppedTotal > 0 && (toggled.get(id) ?? entry.stoppedTotal <= OPEN_UP_TO);
+    const head: TreeRow = { kind: "entry", key: id, id, entry, open };
+    if (!open) return [head];
+    const hidden = entry.stoppedTotal - entry.stopped.length;
+    return [
+      head,
+      ...stoppedRows(entry),
+      ...(hidden > 0 ? [{ kind: "more", key: `${id} more`, id: null, entry, count: hidden } as const] : []),
+    ];
+  });
+}
+
+/** From the last to the first, so that each row knows which branches are still to come. */
+function stoppedRows(entry: QuarantineEntry): readonly TreeRow[] {
+  let below: readonly boolean[] = [];
+  return entry.stopped
+    .toReversed()
+    .map((job): TreeRow => {
+      const branches = Array.from({ length: job.depth }, (_, level) => below[level] ?? false);
+      below = branches.with(job.depth - 1, true);
+      return { kind: "stopped", key: `${entry.job.id} ${job.id}`, id: job.id, entry, job, branches };
+    })
+    .toReversed();
+}

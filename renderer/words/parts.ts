@@ -1,0 +1,55 @@
+/** Text for operators in parts, so that the words can be tested and the ids and times in them drawn in their own way. */
+
+import type { JobId, Millis } from "../../engine/model.ts";
+
+export type Part =
+  | string
+  /** A job, to be drawn as a link to its page. */
+  | { readonly job: JobId }
+  /** A robot or a person. */
+  | { readonly who: string }
+  /** An instant, in the words that stand for it. */
+  | { readonly at: Millis; readonly text: string };
+
+export function plainText(parts: readonly Part[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if ("job" in part) return part.job;
+      return "who" in part ? part.who : part.text;
+    })
+    .join("");
+}
+
+/** An id for running text: a long one without its middle. */
+export function shortId(id: JobId): string {
+  return id.length <= 48 ? id : `${id.slice(0, 28)}…${id.slice(-16)}`;
+}
+
+/** "a", "a and b", "a, b and c", "a, b and 4 others". `total` counts those that aren't in `ids` too. */
+export function listed(ids: readonly JobId[], total = ids.length, most = 3): readonly Part[] {
+  const named = ids.slice(0, most);
+  const others = total - named.length;
+  const items: Part[] = named.map((job) => ({ job }));
+  if (others > 0) items.push(others === 1 ? "1 other" : `${others} others`);
+  return items.flatMap((item, index) => {
+    if (index === 0) return [item];
+    return [index === items.length - 1 ? " and " : ", ", item];
+  });
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+}
+
+/** "once", "twice", "3 times". */
+export function times(count: number): string {
+  if (count === 1) return "once";
+  return count === 2 ? "twice" : `${count} times`;
+}
+
+/** "first", "second", "third", "4th". */
+export function ordinal(count: number): string {
+  const words = ["first", "second", "third"];
+  return words[count - 1] ?? `${count}th`;
+}

@@ -1,0 +1,73 @@
+/** Why a job is where it is, in one sentence: the head of its page. */
+
+import type { JobView, Millis } from "../../engine/model.ts";
+import { agoPart, durationOf, timePart } from "./times.ts";
+import { listed, ordinal, times, type Part } from "./parts.ts";
+
+export function sentenceOf(job: JobView, now: Millis): readonly Part[] {
+  switch (job.state) {
+    case "blocked":
+      return ["Blocked: needs ", ...listed(job.waitsFor, job.unmet), " first.", ...failedBefore(job)];
+    case "held":
+      return ["Held by a person since ", timePart(job.since, now), "."];
+    case "waiting":
+      return ["Waiting until ", timePart(job.eligibleAt, now), ...waitReason(job)];
+    case "ready":
+      return ["Ready: the next free robot may take it.", ...failedBefore(job)];
+    case "claimed":
+      return [
+        "Claimed by ",
+        { who: job.claimedBy },
+        " ",
+        agoPart(job.since, now),
+        `, its ${ordinal(job.attempts)} attempt.`,
+      ];
+    case "quarantined":
+      return ["In quarantine since ", timePart(job.since, now), ": ", ...quarantineReason(job)];
+    case "completed":
+      return [
+        "Completed at ",
+        timePart(job.since, now),
+        job.attempts > 1 ? `, at the ${ordinal(job.attempts)} attempt.` : ".",
+      ];
+    case "cancelled":
+      return ["Cancelled at ", timePart(job.since, now), ". It will never run."];
+  }
+}
+
+/** "on tecan-2 (clot detected in well C7)", as much of it as is known. */
+function lastFailure(job: JobView): readonly Part[] {
+  return [
+    ...(job.lastFailedOn === null ? [] : [" on ", { who: job.lastFailedOn }]),
+    ...(job.lastReason === null ? [] : [` (${job.lastReason})`]),
+  ];
+}
+
+function failed(job: JobView, lead = "it failed"): readonly Part[] {
+  const last = lastFailure(job);
+  return [
+    `${lead} ${times(job.failures)}${job.failures > 1 && last.length > 0 ? ", the last time" : ""}`,
+    ...last,
+  ];
+}
+
+function failedBefore(job: JobView): readonly Part[] {
+  if (job.failures === 0) return [];
+  return [" ", ...failed(job, "It failed"), "."];
+}
+
+function waitReason(job: JobView): readonly Part[] {
+  if (job.failures === 0) return ["."];
+  const time = job.failures === 1 ? "it failed" : `it failed a ${ordinal(job.failures)} time`;
+  return [`: ${time}`, ...lastFailure(job), `, and tries again after ${durationOf(job.backoff)}.`];
+}
+
+function quarantineReason(job: JobView & { readonly state: "quarantined" }): readonly Part[] {
+  const others = job.because.filter((id) => id !== job.id);
+  if (!job.failedItself) return ["stopped because of ", ...listed(others), "."];
+  return [
+    ...failed(job),
+    ".",
+    ...(others.length > 0 ? [" It is stopped because of ", ...listed(others), " too."] : []),
+  ];
+}

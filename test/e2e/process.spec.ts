@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { command, expect, launch, project, test } from "./lab-test.ts";
+
+/** Starts the app as a person does from a terminal, and gives what it said and its exit code. */
+async function runApp(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(command.executable, [...command.args, ...args], {
+    env: command.env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+test("the app says where its database is and how to stop, and ends cleanly on SIGTERM", async ({ file }) => {
+  const child = spawn(command.executable, [...command.args, "--db", file], {
+    env: command.env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  let said = "";
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes("To stop")) child.kill("SIGTERM");
+  }
+  expect(said).toContain(`Database: ${file}`);
+  expect(await ended).toBe(0);
+});
+
+test("[D6] a second app on the same database says so and ends; the first is untouched", async ({
+  lab: { desk },
+  file,
+}) => {
+  await desk.submit("extract");
+  const { code, err } = await runApp("--db", file);
+  expect(err).toContain(`${file} is open in another Lab Dispatcher already`);
+  expect(code).toBe(1);
+  await desk.claimNext();
+  await desk.complete("extract");
+});
+
+test("[D6] the command line on a database that the app has open is refused in a sentence", async ({
+  lab: { desk },
+  file,
+  folder,
+}) => {
+  writeFileSync(`${folder}/one.csv`, "id,backoff\na,1\n");
+  const child = spawn(process.execPath, ["engine/cli/lab.ts", "import", `${folder}/one.csv`, "--db", file], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  expect(await text(child.stderr)).toMatch(/^[^\n]*in use by another Lab Dispatcher[^\n]*\n$/);
+  await desk.submit("extract");
+});
+
+test("[D6] a file that isn't a database: the app says what to do, and touches nothing", async ({ file }) => {
+  writeFileSync(file, "notes");
+  const child = spawn(command.executable, [...command.args, "--db", file], {
+    env: command.env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  let said = "";
+  for await (const chunk of child.stderr) {
+    said += String(chunk);
+    // A box shows the sentence too, until someone closes it.
+    if (said.includes("Restore a backup")) child.kill("SIGTERM");
+  }
+  expect(said).toContain(`${file} is not a database, or it is damaged.`);
+  expect(await ended).toBe(1);
+  expect(readFileSync(file, "utf8")).toBe("notes");
+});
+
+test("a switch that makes no sense is refused in a sentence", async () => {
+  const { code, err } = await runApp("--max-failures", "none");
+  expect(err).toContain("--max-failures needs a whole number");
+  expect(code).toBe(2);
+});
+
+test("a user who isn't root gets Electron's own sandbox, and the same window", async ({ folder, file }) => {
+  test.skip(process.getuid?.() !== 0, "the other tests run so already");
+  const nobody = join(folder, "as-nobody");
+  writeFileSync(
+    nobody,
+    `#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups ${command.executable} "$@"\n`,
+    { mode: 0o755 },
+  );
+  chmodSync(folder, 0o777);
+  const { app, desk } = await launch([project, "--db", file], {
+    executable: nobody,
+    env: { ...command.env, HOME: folder },
+    chromiumSandbox: true,
+  });
+  expect(await app.evaluate(({ app: electron }) => electron.commandLine.hasSwitch("no-sandbox"))).toBe(false);
+  await desk.submit("extract");
+  await app.close();
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import {
+  atAction,
+  atField,
+  cycleOf,
+  placeOf,
+  Refused,
+  refusalOf,
+  wordsOf,
+} from "../../renderer/api/refusal.ts";
+import type { Rejection } from "../../engine/rejected.ts";
+
+const FIELDS = ["id", "backoff", "after"] as const;
+const refusal = (facts: Partial<Rejection>): Rejection => ({
+  code: "INVALID_ARGUMENT",
+  message: "That is wrong.",
+  ...facts,
+});
+
+describe("the place of a refusal", () => {
+  test.each([
+    ["a field", "backoff", "backoff", null],
+    ["an entry of a field", "after[2]", "after", null],
+    ["a field of one job in a list", "jobs[3].after", "after", 3],
+    ["one job in a list as a whole", "jobs[12]", null, 12],
+    ["a field that isn't on the form", "token", null, null],
+    ["none", undefined, null, null],
+  ])("for %s", (_name, field, placed, index) => {
+    expect(placeOf(refusal({ field }), FIELDS)).toEqual({ field: placed, index });
+  });
+
+  test("is either a field or the action", () => {
+    const wrong = refusal({ field: "after" });
+    expect([atField(wrong, "after", FIELDS), atField(wrong, "id", FIELDS), atAction(wrong, FIELDS)]).toEqual([
+      wrong,
+      null,
+      null,
+    ]);
+  });
+
+  test("is the action if the form lacks the field", () => {
+    const wrong = refusal({ field: "id" });
+    expect(atAction(wrong, ["reason"])).toBe(wrong);
+  });
+});
+
+describe("the words of a refusal", () => {
+  test("say that nothing was done", () => {
+    expect(wordsOf(refusal({}))).toEqual({ lead: "Not done:", sentence: "That is wrong. Nothing was done." });
+  });
+
+  test("don't say it twice", () => {
+    expect(wordsOf(refusal({ message: "It isn't claimed. Nothing was done." })).sentence).toBe(
+      "It isn't claimed. Nothing was done.",
+    );
+  });
+
+  test("leave it open when storage failed", () => {
+    const words = wordsOf(refusal({ code: "STORAGE_FAILED", message: "The disk is full." }));
+    expect(words).toEqual({
+      lead: "Not certain:",
+      sentence: "The disk is full. Look at the job before you try again.",
+    });
+  });
+
+  test("of a cycle leave the path to be drawn", () => {
+    const words = wordsOf(
+      refusal({ code: "CYCLE", message: "a would wait for itself: a → b → a.", ids: ["a", "b", "a"] }),
+    );
+    expect(words.sentence).toBe("a would wait for itself. Leave one of these steps out. Nothing was done.");
+  });
+});
+
+describe("the path of a cycle", () => {
+  test.each([
+    ["ends where it began", ["a", "b", "a"], ["a", "b", "a"]],
+    ["is closed if it doesn't", ["a", "b"], ["a", "b", "a"]],
+    ["of a job that needs itself has two ends", ["a"], ["a", "a"]],
+  ])("%s", (_name, ids, path) => {
+    expect(cycleOf(refusal({ code: "CYCLE", ids }))).toEqual(path);
+  });
+
+  test("isn't drawn for other refusals", () => {
+    expect(cycleOf(refusal({ code: "UNKNOWN_JOB", ids: ["a"] }))).toBeNull();
+  });
+});
+
+test("whatever else is thrown counts as no answer", () => {
+  const wrong = refusal({});
+  expect([refusalOf(null), refusalOf(new Refused(wrong)), refusalOf(new Error("gone"))?.code]).toEqual([
+    null,
+    wrong,
+    "STORAGE_FAILED",
+  ]);
+});
