@@ -103,7 +103,7 @@ export class Desk {
     const answer = (await this.window.evaluate(
       ([call, argument]) => {
         const { lab } = globalThis as unknown as { lab: Lab };
-        return lab.call(call as Call, JSON.parse(argument) as never);
+        return lab.call(call, JSON.parse(argument) as never);
       },
       [name, JSON.stringify(request)] as const,
     )) as Answer<unknown>;
