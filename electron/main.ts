@@ -32,7 +32,7 @@ try {
   app.exit(2);
 }
 
-function boot({ database, maxFailures }: Options): void {
+function boot({ database, ...options }: Options): void {
   const file = database === undefined ? join(app.getPath("userData"), "lab.db") : resolve(database);
   // What the window remembers lies beside a database that was named: two labs are two apps.
   if (database !== undefined) app.setPath("userData", `${file}-window`);
@@ -40,7 +40,7 @@ function boot({ database, maxFailures }: Options): void {
   if (app.requestSingleInstanceLock()) {
     app
       .whenReady()
-      .then(() => start(file, maxFailures))
+      .then(() => start({ database: file, ...options }))
       .catch(giveUp);
   } else {
     console.error(
@@ -50,7 +50,7 @@ function boot({ database, maxFailures }: Options): void {
   }
 }
 
-async function start(database: string, maxFailures: number | undefined): Promise<void> {
+async function start({ database, maxFailures, operator }: Options & { database: string }): Promise<void> {
   const lab = await DurableLab.open({
     file: database,
     maxFailures,
@@ -62,7 +62,7 @@ async function start(database: string, maxFailures: number | undefined): Promise
   serveCalls(
     callsOn(lab, {
       database,
-      actor: userInfo().username,
+      actor: operator ?? userInfo().username,
       readWorkflow: (source) => (source === "sample" ? sampleWorkflow(lab) : chooseWorkflow(window, lab)),
     }),
     (sender) => BrowserWindow.getAllWindows().some(({ webContents }) => webContents === sender),

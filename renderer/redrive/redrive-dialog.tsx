@@ -46,6 +46,7 @@ export function RedriveDialog({ page, onClose }: { readonly page: JobPage; reado
 
   return (
     <Dialog
+      wide
       title={
         <>
           Redrive <JobMention id={id} />

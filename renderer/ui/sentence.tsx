@@ -23,14 +23,14 @@ function PartOf({ part, onOpen }: { readonly part: Part } & Pick<SentenceProps, 
       </time>
     );
   }
-  if ("who" in part) return <span className="mono">{part.who}</span>;
+  if ("who" in part) return <span className="mono name">{shortId(part.who)}</span>;
   return onOpen ? <JobLink id={part.job} onOpen={onOpen} /> : <JobMention id={part.job} />;
 }
 
 /** A job named in running text. */
 export function JobMention({ id }: { readonly id: JobId }) {
   return (
-    <span className="mono" title={id}>
+    <span className="mono name" title={id}>
       {shortId(id)}
     </span>
   );
@@ -38,7 +38,7 @@ export function JobMention({ id }: { readonly id: JobId }) {
 
 export function JobLink({ id, onOpen }: { readonly id: JobId; readonly onOpen: (id: JobId) => void }) {
   return (
-    <button type="button" className="link mono" title={id} onClick={() => onOpen(id)}>
+    <button type="button" className="link mono name" title={id} onClick={() => onOpen(id)}>
       {shortId(id)}
     </button>
   );
