@@ -30,7 +30,10 @@ export class Actor {
   #dispatcher: LabDispatcher;
   /** What the command at hand has changed so far. */
   #changes: Change[] = [];
+  /** Why the last batch could not be stored; null once one has been. */
   #trouble: string | null = null;
+  /** Memory may be ahead of the file. */
+  #stale = false;
 
   constructor(journal: Journal, makeClock: (from: number) => Clock, onChanged: (lab: LabNews) => void) {
     this.#journal = journal;
@@ -38,7 +41,7 @@ export class Actor {
     this.#dispatcher = this.#load();
     this.#clock = makeClock(this.#dispatcher.clock);
     this.#clock.every(KEEP_TIME_EVERY, () => {
-      if (this.#dispatcher.nextEligibleAt !== undefined) this.#keepTime();
+      if (this.#dispatcher.nextEligibleAt !== undefined || this.#trouble !== null) this.#keepTime();
     });
     this.#wakeWhenNextIsReady();
   }
@@ -54,7 +57,7 @@ export class Actor {
   /** Does all of `batch` in one commit and gives the answers, in order. */
   handle(batch: readonly Perform[]): Reply[] {
     try {
-      if (this.#trouble !== null) this.#recover();
+      if (this.#stale) this.#reload();
       this.#journal.begin();
       let changes = 0;
       const replies = batch.map((ask) => {
@@ -66,9 +69,8 @@ export class Actor {
       });
       // A move of the clock alone is stored in a replay only (rule T4).
       const stores = changes > 0 || batch.some(({ order }) => order.now !== undefined);
-      if (stores) this.#journal.commit(this.#dispatcher.counters);
+      if (stores) this.#commit();
       else this.#journal.rollback();
-      if (stores) this.#announce();
       return replies;
     } catch (error) {
       this.#undo(error);
@@ -115,6 +117,12 @@ export class Actor {
     return given ?? Math.max(this.#clock.now(), this.#dispatcher.clock);
   }
 
+  #commit(): void {
+    this.#journal.commit(this.#dispatcher.counters);
+    this.#trouble = null;
+    this.#announce();
+  }
+
   #announce(): void {
     this.#onChanged(this.news);
     this.#wakeWhenNextIsReady();
@@ -131,9 +139,10 @@ export class Actor {
 
   #keepTime(): void {
     try {
+      if (this.#stale) this.#reload();
       this.look();
       this.#journal.begin();
-      this.#journal.commit(this.#dispatcher.counters);
+      this.#commit();
     } catch (error) {
       this.#undo(error);
     }
@@ -141,19 +150,20 @@ export class Actor {
 
   #undo(error: unknown): void {
     this.#trouble = `Nothing can be stored: ${error instanceof Error ? error.message : String(error)}.`;
+    this.#stale = true;
     try {
-      this.#recover();
+      this.#reload();
     } catch {
-      // The trouble stays, is shown, and the next command tries again.
+      // It stays stale, and the next batch tries again before anything else.
     }
     this.#onChanged(this.news);
   }
 
-  /** Memory may be ahead of the file, so it is thrown away and read again (rule D3). */
-  #recover(): void {
+  /** Throws memory away and reads the file again (rule D3). */
+  #reload(): void {
     this.#journal.rollback();
     this.#dispatcher = this.#load();
-    this.#trouble = null;
+    this.#stale = false;
   }
 
   #load(): LabDispatcher {

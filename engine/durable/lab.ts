@@ -76,8 +76,8 @@ export class DurableLab {
       if ("news" in message) this.#hear(message);
       else this.#settle(message);
     });
-    worker.on("error", (error: Error) => this.#fail(error));
-    worker.on("exit", () => this.#fail(new Error("its thread has ended")));
+    worker.on("error", (error: Error) => this.#end(error.message));
+    worker.on("exit", () => this.#end("its thread has ended"));
   }
 
   /** As of the last commit. */
@@ -114,10 +114,7 @@ export class DurableLab {
   }
 
   #ask<T>(ask: DistributiveOmit<Ask, "number">): Promise<T> {
-    if (this.#closed)
-      return Promise.reject(
-        new Rejected({ code: "STORAGE_FAILED", message: "The engine is closed; nothing was done." }),
-      );
+    if (this.#closed) return Promise.reject(failed("The engine is closed; nothing was done."));
     const number = (this.#asked += 1);
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { resolve, reject });
@@ -139,16 +136,18 @@ export class DurableLab {
   }
 
   /** The thread is gone: nobody will answer what is open. */
-  #fail(error: Error): void {
-    if (this.#closed) return;
+  #end(why: string): void {
+    if (!this.#closed) {
+      this.#news = { ...this.#news, trouble: `The engine has stopped: ${why}. Start the app again.` };
+      for (const listener of this.#listeners) listener();
+    }
     this.#closed = true;
-    this.#news = { ...this.#news, trouble: `The engine has stopped: ${error.message}. Start the app again.` };
-    const message = `${this.#news.trouble ?? ""} It is not known whether this was done.`;
-    for (const { reject } of this.#pending.values())
-      reject(new Rejected({ code: "STORAGE_FAILED", message }));
+    const failure = failed(`The engine has stopped: ${why}. It is not known whether this was done.`);
+    for (const { reject } of this.#pending.values()) reject(failure);
     this.#pending.clear();
-    for (const listener of this.#listeners) listener();
   }
 }
+
+const failed = (message: string): Rejected => new Rejected({ code: "STORAGE_FAILED", message });
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

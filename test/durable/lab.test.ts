@@ -58,9 +58,10 @@ describe("D1: answered means stored", () => {
     const other = new Database(file);
     other.exec("BEGIN IMMEDIATE");
     const failed = await codeOf(give({ name: "submit", id: "b", backoff: 0 }));
+    const trouble = lab.news.trouble;
     other.exec("ROLLBACK");
     other.close();
-    expect(failed).toBe("STORAGE_FAILED");
+    expect([failed, trouble]).toEqual(["STORAGE_FAILED", expect.stringMatching(/^Nothing can be stored: /)]);
     expect(await give({ name: "submit", id: "b", backoff: 0 })).toBeNull();
     expect([lab.news.trouble, lab.news.counts.ready]).toEqual([null, 2]);
   });
