@@ -71,6 +71,7 @@ export class Actor {
       const stores = changes > 0 || batch.some(({ order }) => order.now !== undefined);
       if (stores) this.#commit();
       else this.#journal.rollback();
+      if (stores) this.#announce();
       return replies;
     } catch (error) {
       this.#undo(error);
@@ -120,7 +121,6 @@ export class Actor {
   #commit(): void {
     this.#journal.commit(this.#dispatcher.counters);
     this.#trouble = null;
-    this.#announce();
   }
 
   #announce(): void {
@@ -141,8 +141,10 @@ export class Actor {
     try {
       if (this.#stale) this.#reload();
       this.look();
+      const wasInTrouble = this.#trouble !== null;
       this.#journal.begin();
       this.#commit();
+      if (wasInTrouble) this.#announce();
     } catch (error) {
       this.#undo(error);
     }
