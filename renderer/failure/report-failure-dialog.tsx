@@ -6,8 +6,8 @@ import { useCommand } from "../api/commands.ts";
 import { atAction, atField } from "../api/refusal.ts";
 import { useDesk } from "../desk.tsx";
 import { Dialog, DialogFoot } from "../ui/dialog.tsx";
-import { Field, TextInput } from "../ui/field.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { ReasonField, useReason } from "../ui/reason-field.tsx";
 import { RefusalNote } from "../ui/refusal-note.tsx";
 import { comesOf } from "./comes-of.ts";
 import { JobMention } from "../ui/sentence.tsx";
@@ -26,13 +26,13 @@ export function ReportFailureDialog({
   const desk = useDesk();
   const notify = useNotify();
   const report = useCommand("report_failure");
-  const [reason, setReason] = useState("");
+  const reason = useReason();
   // The claim that was there when the dialog was opened: a later one is somebody else's work.
   const [opened] = useState(job);
 
   const submit = () => {
     if (opened.state !== "claimed") return;
-    report.run({ id, token: opened.token, reason: reason.trim() || undefined }, (now) => {
+    report.run({ id, token: opened.token, reason: reason.given }, (now) => {
       notify({
         text: (
           <>
@@ -58,21 +58,12 @@ export function ReportFailureDialog({
       onSubmit={submit}
       foot={<DialogFoot action="Report failure" running={report.running} onClose={onClose} />}
     >
-      <Field
-        label="Reason"
+      <ReasonField
+        reason={reason}
         hint="what went wrong, such as “tip rack empty”"
         error={atField(report.refusal, "reason", FIELDS)}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            data-first
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        first
+      />
       <RefusalNote refusal={atAction(report.refusal, FIELDS)} />
     </Dialog>
   );

@@ -8,8 +8,9 @@ import { useDesk } from "../desk.tsx";
 import { Button } from "../ui/button.tsx";
 import { ChipPicker } from "../ui/chip-picker.tsx";
 import { Dialog, DialogFoot } from "../ui/dialog.tsx";
-import { Field, TextInput } from "../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { ReasonField, useReason } from "../ui/reason-field.tsx";
 import { RefusalNote } from "../ui/refusal-note.tsx";
 import { JobMention, Sentence } from "../ui/sentence.tsx";
 import { differenceOf, effectOf } from "./effect.ts";
@@ -32,14 +33,14 @@ export function PrerequisitesDialog({
   const save = useCommand("setPrerequisites");
   const now = prerequisites.map((other) => other.id);
   const [before, setBefore] = useState(now);
-  const [reason, setReason] = useState("");
+  const reason = useReason();
   const after = atField(save.refusal, "after", FIELDS);
   const picker = usePicker(before, id, after);
   const meanwhile = differenceOf(before, now);
   const changedMeanwhile = meanwhile.added.length + meanwhile.removed.length > 0;
 
   const submit = () =>
-    save.run({ id, after: picker.take(), reason: reason.trim() || undefined }, () => {
+    save.run({ id, after: picker.take(), reason: reason.given }, () => {
       notify({
         text: (
           <>
@@ -92,20 +93,7 @@ export function PrerequisitesDialog({
         <Sentence parts={effectOf(job, before, picker.ids)} />
       </p>
       <RefusalNote refusal={atAction(save.refusal, FIELDS)} />
-      <Field
-        label="Reason"
-        hint="kept with the history, may be left out"
-        error={atField(save.refusal, "reason", FIELDS)}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <ReasonField reason={reason} error={atField(save.refusal, "reason", FIELDS)} />
     </Dialog>
   );
 }

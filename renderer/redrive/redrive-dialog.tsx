@@ -1,15 +1,14 @@
 /** Asks for a redrive: what is let go, what stays and why, with a reason to give. */
 
-import { useState } from "react";
 import type { JobPage } from "../../engine/model.ts";
 import { useCommand } from "../api/commands.ts";
 import { atAction, atField } from "../api/refusal.ts";
 import { useRedrivePreview } from "../api/queries.ts";
 import { useDesk } from "../desk.tsx";
 import { Dialog, DialogFoot } from "../ui/dialog.tsx";
-import { Field, TextInput } from "../ui/field.tsx";
 import { Loading } from "../ui/nothing.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { ReasonField, useReason } from "../ui/reason-field.tsx";
 import { RefusalNote } from "../ui/refusal-note.tsx";
 import { counted } from "../words/parts.ts";
 import { LetGo, Stays } from "./redrive-preview.tsx";
@@ -24,13 +23,13 @@ export function RedriveDialog({ page, onClose }: { readonly page: JobPage; reado
   const notify = useNotify();
   const preview = useRedrivePreview(id);
   const redrive = useCommand("redrive");
-  const [reason, setReason] = useState("");
+  const reason = useReason();
   const quarantined = page.job.state === "quarantined";
   // An answer of before is no preview any more once the engine refuses to give one.
   const told = preview.isError ? undefined : preview.data;
 
   const submit = () =>
-    redrive.run({ id, reason: reason.trim() || undefined }, (letGo) => {
+    redrive.run({ id, reason: reason.given }, (letGo) => {
       const others = letGo.length - 1;
       notify({
         text: (
@@ -75,21 +74,7 @@ export function RedriveDialog({ page, onClose }: { readonly page: JobPage; reado
         </>
       )}
       <RefusalNote refusal={atAction(redrive.refusal, FIELDS)} />
-      <Field
-        label="Reason"
-        hint="kept with the history, may be left out"
-        error={atField(redrive.refusal, "reason", FIELDS)}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            data-first
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <ReasonField reason={reason} error={atField(redrive.refusal, "reason", FIELDS)} first />
     </Dialog>
   );
 }

@@ -15,8 +15,8 @@ describe("the schema refuses nonsense", () => {
     ],
     ["an edge to a job that there is not", "INSERT INTO prerequisite VALUES (1, 0, 77)"],
     ["an edge to itself", "INSERT INTO prerequisite VALUES (1, 0, 1)"],
-    ["a change of an event", "UPDATE event SET actor = 'eve'"],
-    ["the deletion of an event", "DELETE FROM event"],
+    ["[D4] a change of an event", "UPDATE event SET actor = 'eve'"],
+    ["[D4] the deletion of an event", "DELETE FROM event"],
     [
       "an event without an actor",
       "INSERT INTO event (at, clock, kind, job, actor, needs) VALUES (1, 1, 'submitted', 1, '', '[]')",

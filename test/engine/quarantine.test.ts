@@ -110,3 +110,35 @@ describe("R: redrive", () => {
     expect(lab.redrive("a", 0)).toEqual(["a", "c", "b", "d"]);
   });
 });
+
+describe("O: previews", () => {
+  test("[O7] a preview tells what a redrive lets go and what stays, and changes nothing", () => {
+    const lab = labWith({ a: [], x: [], b: ["a"], c: ["a", "x"], d: ["b"], e: ["c"] });
+    failJob(lab, "a");
+    failJob(lab, "x");
+    const preview = lab.previewRedrive("a", 5);
+    expect([lab.quarantined(), preview]).toEqual([
+      ["a", "b", "c", "d", "e", "x"],
+      {
+        letGo: [
+          { id: "a", waitsFor: [] },
+          { id: "b", waitsFor: ["a"] },
+          { id: "d", waitsFor: ["b"] },
+        ],
+        letGoTotal: 3,
+        stays: [
+          { id: "c", failedItself: false, because: ["x"] },
+          { id: "e", failedItself: false, because: ["x"] },
+        ],
+        staysTotal: 2,
+      },
+    ]);
+  });
+
+  test("[O7] a preview is refused as its command is", () => {
+    const lab = labWith({ a: [], b: ["a"], c: [] });
+    failJob(lab, "a");
+    const codes = ["ghost", "c", "b"].map((id) => codeOf(() => lab.previewRedrive(id, 0)));
+    expect(codes).toEqual(["UNKNOWN_JOB", "NOT_QUARANTINED", "PREREQUISITE_QUARANTINED"]);
+  });
+});

@@ -4,17 +4,7 @@
  */
 
 import type Database from "better-sqlite3";
-import type {
-  EventKind,
-  JobEvent,
-  JobId,
-  JobList,
-  JobPage,
-  JobRef,
-  JobState,
-  JobView,
-  Millis,
-} from "../../model.ts";
+import type { JobEvent, JobId, JobList, JobPage, JobRef, JobState, JobView, Millis } from "../../model.ts";
 
 /** Which jobs a list shows. */
 export interface ListQuery {
@@ -183,17 +173,7 @@ const refOf = ({ id, state, failedItself }: RefRow): JobRef => ({
   failedItself: failedItself === 1,
 });
 
-interface EventRow {
-  readonly seq: number;
-  readonly at: Millis;
-  readonly kind: EventKind;
-  readonly actor: string;
-  readonly reason: string | null;
-  readonly attempt: number | null;
-  readonly delay: Millis | null;
-  readonly cause: JobId | null;
-  readonly needs: string | null;
-}
+type EventRow = Omit<JobEvent, "after"> & { readonly needs: string | null };
 
 const eventOf = ({ needs, ...event }: EventRow): JobEvent => ({
   ...event,
