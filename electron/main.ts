@@ -11,6 +11,7 @@ import { app, BrowserWindow, dialog } from "electron";
 import { DatabaseRefused, DurableLab } from "../engine/index.ts";
 import { CHANGED, MENU } from "./api/channels.ts";
 import { declareAppScheme, serveAppScheme } from "./app-scheme.ts";
+import { closeWithApp } from "./ending.ts";
 import { callsOn } from "./ipc/calls.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
 import { setMenu } from "./menu.ts";
@@ -25,39 +26,57 @@ const bundles = dirname(fileURLToPath(import.meta.url));
 /** How often the window is told of changes, at most. */
 const TELL_EVERY = 150;
 
+// The app is ready only once this module has run: until then nothing is made, and whatever is wrong is said.
+declareAppScheme();
 try {
-  boot(readOptions(process.argv.slice(1)));
+  const options = readOptions(process.argv.slice(1));
+  const database = chooseDatabase(options);
+  const lab = await openLab(database, options);
+  closeWithApp(lab);
+  app
+    .whenReady()
+    .then(() => showWindow(lab, database, options))
+    .catch(giveUp);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  app.exit(2);
+  await giveUp(error);
 }
 
-function boot({ database, ...options }: Options): void {
-  const file = database === undefined ? join(app.getPath("userData"), "lab.db") : resolve(database);
-  // What the window remembers lies beside a database that was named: two labs are two apps.
-  if (database !== undefined) app.setPath("userData", `${file}-window`);
-  declareAppScheme();
-  if (app.requestSingleInstanceLock()) {
-    app
-      .whenReady()
-      .then(() => start({ database: file, ...options }))
-      .catch(giveUp);
-  } else {
-    console.error(
-      `${file} is open in another Lab Dispatcher already; its window has been brought to the front.`,
-    );
-    app.exit(1);
-  }
+/** The one that was named, or the one in the user's own folder. What the window remembers lies beside it. */
+function chooseDatabase({ database }: Options): string {
+  if (database === undefined) return join(app.getPath("userData"), "lab.db");
+  const file = resolve(database);
+  app.setPath("userData", `${file}-window`);
+  return file;
 }
 
-async function start({ database, maxFailures, operator }: Options & { database: string }): Promise<void> {
+async function openLab(database: string, { maxFailures }: Options): Promise<DurableLab> {
   const lab = await DurableLab.open({
     file: database,
     maxFailures,
     workerFile: join(bundles, "engine-worker.js"),
     nativeBinding: nativeBinding(),
   });
-  closeWithApp(lab);
+  const stored = lab.news.maxFailures;
+  if (maxFailures !== undefined && maxFailures !== stored) {
+    await lab.close();
+    throw new DatabaseRefused(
+      `${database} was made with ${String(stored)} failures to quarantine. Leave --max-failures out, or name a new file.`,
+    );
+  }
+  // This process has the database, so it is the one that a second start should bring to the front.
+  app.requestSingleInstanceLock();
+  return lab;
+}
+
+/** The SQLite addon that fits a stand-in runtime; a real one takes the package's own. */
+function nativeBinding(): string | undefined {
+  const named = process.env["LAB_SQLITE_BINDING"];
+  if (named) return named;
+  const packaged = join(process.resourcesPath, "better_sqlite3.node");
+  return existsSync(packaged) ? packaged : undefined;
+}
+
+function showWindow(lab: DurableLab, database: string, { operator }: Options): void {
   serveAppScheme(join(bundles, "renderer"));
   serveCalls(
     callsOn(lab, {
@@ -82,43 +101,17 @@ async function start({ database, maxFailures, operator }: Options & { database: 
   );
 }
 
-/** The SQLite addon that fits a stand-in runtime; a real one takes the package's own. */
-function nativeBinding(): string | undefined {
-  const named = process.env["LAB_SQLITE_BINDING"];
-  if (named) return named;
-  const packaged = join(process.resourcesPath, "better_sqlite3.node");
-  return existsSync(packaged) ? packaged : undefined;
-}
-
-/** The app ends when its window does, or when it is told to, and only once the database is closed. */
-function closeWithApp(lab: DurableLab): void {
-  let closed = false;
-  app.on("window-all-closed", () => app.quit());
-  app.on("will-quit", (event) => {
-    if (closed) return;
-    event.preventDefault();
-    lab
-      .close()
-      .catch(console.error)
-      .finally(() => {
-        closed = true;
-        app.quit();
-      });
-  });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
-}
-
-/** Said in the terminal, and shown to whoever started the app from a menu. */
+/** Says why in the terminal; a packaged app, which has none, shows it. */
 async function giveUp(error: unknown): Promise<void> {
-  const message = error instanceof DatabaseRefused ? error.message : `The app can't start: ${String(error)}`;
-  console.error(message);
-  process.on("SIGTERM", () => app.exit(1));
-  process.on("SIGINT", () => app.exit(1));
-  await dialog.showMessageBox({
-    type: "error",
-    title: "Lab Dispatcher",
-    message: "Lab Dispatcher can't start",
-    detail: message,
-  });
-  app.exit(1);
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof DatabaseRefused && error.inUse && !app.requestSingleInstanceLock()) {
+    console.error(`${message} Its window has been brought to the front.`);
+  } else {
+    console.error(message);
+    if (app.isPackaged) {
+      await app.whenReady();
+      dialog.showErrorBox("Lab Dispatcher can't start", message);
+    }
+  }
+  app.exit(error instanceof DatabaseRefused ? 1 : 2);
 }

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { dialog, type BrowserWindow } from "electron";
-import { readWorkflowFile, type DurableLab } from "../engine/index.ts";
+import { readWorkflowFile, Rejected, type DurableLab } from "../engine/index.ts";
 import type { WorkflowReading } from "./api/contract.ts";
 import sample from "./samples/96-samples-4-steps.csv";
 
@@ -21,7 +21,16 @@ export async function chooseWorkflow(
     properties: ["openFile"],
   });
   const [file] = filePaths;
-  return file === undefined ? null : readWorkflow(basename(file), await readFile(file), lab);
+  return file === undefined ? null : readWorkflow(basename(file), await contentOf(file), lab);
+}
+
+async function contentOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const message = `${basename(file)} can't be read (${(error as Error).message}). Nothing was submitted.`;
+    throw new Rejected({ code: "INVALID_ARGUMENT", message, field: "file" });
+  }
 }
 
 export function sampleWorkflow(lab: DurableLab): Promise<WorkflowReading> {

@@ -35,7 +35,8 @@ export function checkBackoff(backoff: unknown, field = "backoff"): asserts backo
 export function checkAfter(after: unknown, field = "after"): JobId[] {
   if (after === undefined || after === null) return [];
   if (!Array.isArray(after)) invalid(field, "Prerequisites are a list of job ids.");
-  const ids: readonly unknown[] = after;
+  // Made whole: `every` would pass over the holes of a sparse list.
+  const ids: readonly unknown[] = Array.from(after);
   if (!ids.every((id): id is JobId => typeof id === "string" && id !== "")) {
     invalid(field, "Each prerequisite is the id of a job; one of these is empty or no text.");
   }
@@ -45,6 +46,11 @@ export function checkAfter(after: unknown, field = "after"): JobId[] {
 export function checkToken(token: unknown): asserts token is ClaimToken | undefined | null {
   if (token === undefined || token === null) return;
   if (!isWhole(token)) invalid("token", "A claim's token is the number that the claim gave.");
+}
+
+export function checkRevision(revision: unknown): asserts revision is number | undefined | null {
+  if (revision === undefined || revision === null) return;
+  if (!isWhole(revision)) invalid("revision", "A revision is the number that the job showed.");
 }
 
 export function checkMaxFailures(maxFailures: unknown): asserts maxFailures is number {
@@ -63,8 +69,7 @@ export interface CheckedSubmission {
 /** A list of submissions, each checked; fields are named like `jobs[3].backoff`. */
 export function checkSubmissions(jobs: unknown): CheckedSubmission[] {
   if (!Array.isArray(jobs)) invalid("jobs", "The jobs to submit are a list.");
-  const submissions: readonly unknown[] = jobs;
-  return submissions.map((job, index) => {
+  return Array.from(jobs, (job: unknown, index) => {
     const field = `jobs[${String(index)}]`;
     if (typeof job !== "object" || job === null)
       invalid(field, "Each job is an object with an id and a backoff.");

@@ -5,6 +5,7 @@
 
 import type { LabDispatcher } from "./dispatcher.ts";
 import type { Claim, ClaimToken, JobId, JobState, Millis, RedrivePreview, Submission } from "./model.ts";
+import { refuse } from "./rejected.ts";
 
 /** What each command takes and gives. */
 export interface Commands {
@@ -16,7 +17,13 @@ export interface Commands {
   reportFailure: { takes: OnClaim; gives: JobState };
   redrive: { takes: OnJob; gives: readonly JobId[] };
   previewRedrive: { takes: OnJob; gives: RedrivePreview };
-  setPrerequisites: { takes: OnJob & { readonly after?: readonly JobId[] | null | undefined }; gives: null };
+  setPrerequisites: {
+    takes: OnJob & {
+      readonly after?: readonly JobId[] | null | undefined;
+      readonly revision?: number | null | undefined;
+    };
+    gives: null;
+  };
   quarantined: { takes: object; gives: readonly JobId[] };
   causes: { takes: OnJob; gives: readonly JobId[] };
 }
@@ -64,11 +71,14 @@ export function perform(lab: LabDispatcher, command: Command, now: Millis): Resu
     case "previewRedrive":
       return lab.previewRedrive(command.id, now);
     case "setPrerequisites":
-      lab.setPrerequisites(command.id, command.after, now);
+      lab.setPrerequisites(command.id, command.after, now, command.revision);
       return null;
     case "quarantined":
       return lab.quarantined();
     case "causes":
       return lab.causes(command.id);
+    default:
+      // Callers that no type has checked, such as another thread's.
+      return refuse("INVALID_ARGUMENT", "There is no such command.", { field: "name" });
   }
 }

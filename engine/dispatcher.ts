@@ -10,6 +10,7 @@ import {
   checkId,
   checkMaxFailures,
   checkNow,
+  checkRevision,
   checkSubmission,
   checkSubmissions,
   checkToken,
@@ -40,6 +41,7 @@ import {
   refuseCycle,
   refuseDuplicates,
   resolvePrerequisites,
+  unchanged,
 } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
 import { newJob, NOTHING_STORED, type StoredLab } from "./stored-lab.ts";
@@ -172,15 +174,23 @@ export class LabDispatcher {
 
   /**
    * Makes `after` the prerequisites of a job that is neither claimed nor final; its state follows (rules P1, P2).
-   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, UNKNOWN_JOB, JOB_CLAIMED, JOB_FINISHED,
+   * `revision` is the one that the caller decided on (rule O8).
+   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, UNKNOWN_JOB, JOB_CLAIMED, JOB_FINISHED, CHANGED,
    *   UNKNOWN_PREREQUISITE, PREREQUISITE_CANCELLED, CYCLE
    */
-  setPrerequisites(id: JobId, after: readonly JobId[] | null | undefined, now: Millis): void {
+  setPrerequisites(
+    id: JobId,
+    after: readonly JobId[] | null | undefined,
+    now: Millis,
+    revision?: number | null,
+  ): void {
     checkId(id);
     const ids = checkAfter(after);
+    checkRevision(revision);
     this.advance(now);
     const { jobs } = this.inner;
     const job = editable(existing(jobs, id));
+    unchanged(job, revision);
     const [prerequisites = []] = resolvePrerequisites([ids], jobs, () => "after");
     refuseCycle(findCycle(job, prerequisites), "after");
     this.inner.setPrerequisites(job, prerequisites);

@@ -11,4 +11,10 @@ export type { ListQuery } from "./durable/sqlite/queries.ts";
 export { DatabaseRefused } from "./durable/sqlite/refused.ts";
 export type * from "./model.ts";
 export { Rejected, type Rejection, type RejectionCode } from "./rejected.ts";
-export { readWorkflowFile, type Problem, type WorkflowFile, type WorkflowJob } from "./workflow-file.ts";
+export {
+  readWorkflowFile,
+  type Known,
+  type Problem,
+  type WorkflowFile,
+  type WorkflowJob,
+} from "./workflow-file.ts";

@@ -34,6 +34,8 @@ export interface Job {
   unmet: number;
   /** How many prerequisites are in quarantine. */
   stopped: number;
+  /** Grows with every change of the job (rule O8). */
+  revision: number;
   /** Where it stands in the one heap that holds it; -1 in none. */
   slot: number;
 }

@@ -166,6 +166,7 @@ export class LabState {
   }
 
   #tell(change: Change): void {
+    change.job.revision += 1;
     this.#onChange?.(change);
   }
 }

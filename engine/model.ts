@@ -60,6 +60,8 @@ export type JobView = {
   readonly attempts: number;
   /** How many prerequisites are not completed. */
   readonly unmet: number;
+  /** Grows with every change of the job: shows whether it is still as it was seen (rule O8). */
+  readonly revision: number;
   /** When it entered the phase it is in. */
   readonly since: Millis;
   /** What went wrong the last time, in the words that were given. */
@@ -72,7 +74,7 @@ export type JobView = {
     | { readonly state: "blocked"; readonly waitsFor: readonly JobId[] }
     | { readonly state: "waiting"; readonly eligibleAt: Millis }
     | { readonly state: "claimed"; readonly token: ClaimToken; readonly claimedBy: string }
-    /** `because`: the jobs that keep it here; itself, if it failed itself (rule Q4). */
+    /** `because`: the nearest jobs that keep it here, 10 at most; itself, if it failed itself (rule Q4). */
     | { readonly state: "quarantined"; readonly failedItself: boolean; readonly because: readonly JobId[] }
     | { readonly state: "held" | "ready" | "completed" | "cancelled" }
   );
@@ -133,12 +135,13 @@ export interface StoppedJob {
 /** One entry of the quarantine: a job that failed itself, and the tree of jobs that it stopped. */
 export interface QuarantineEntry {
   readonly job: JobView & { readonly state: "quarantined" };
-  /** Depth first, a parent before its children; a job with two parents appears once. Cut at 500. */
+  /** Depth first, a parent before its children; a job with two parents appears once. Cut where a view gets too long. */
   readonly stopped: readonly StoppedJob[];
+  /** Counted no further than 1,000. */
   readonly stoppedTotal: number;
 }
 
-/** The quarantine as it is shown, in the order the jobs came in. Cut at 200 entries. */
+/** The quarantine as it is shown, in the order the jobs came in. Cut at 1,000 entries and 2,000 stopped jobs. */
 export interface QuarantineView {
   readonly entries: readonly QuarantineEntry[];
   readonly entriesTotal: number;
@@ -153,7 +156,7 @@ export interface RedrivePreview {
     readonly waitsFor: readonly JobId[];
   }[];
   readonly letGoTotal: number;
-  /** Jobs behind it that would stay, in quarantine order, each with the other jobs that keep it there. */
+  /** Jobs behind it that would stay, in quarantine order, each with the nearest 3 of the others that keep it there. */
   readonly stays: readonly {
     readonly id: JobId;
     readonly failedItself: boolean;

@@ -2,12 +2,13 @@
 
 import type { Job } from "./job.ts";
 import type { RedrivePreview } from "./model.ts";
-import { byQuarantineOrder, causesOf, freedWith, heldBehind } from "./quarantine.ts";
+import { byQuarantineOrder, freedWith, heldBehind, nearestOtherCauses } from "./quarantine.ts";
 
 /** A preview names at most so many jobs of each kind. */
 const MOST_NAMED = 500;
+const MOST_CAUSES = 3;
 
-/** `job` can be redriven. O(what is behind it), and the causes of each named job that stays. */
+/** `job` can be redriven. O(what is behind it). */
 export function previewOf(job: Job): RedrivePreview {
   const letGo = freedWith(job);
   const freed = new Set(letGo);
@@ -22,9 +23,7 @@ export function previewOf(job: Job): RedrivePreview {
     stays: stays.slice(0, MOST_NAMED).map((held) => ({
       id: held.id,
       failedItself: held.failedItself,
-      because: causesOf(held)
-        .filter((cause) => cause !== job && cause !== held)
-        .map(({ id }) => id),
+      because: nearestOtherCauses(held, job, MOST_CAUSES).map(({ id }) => id),
     })),
     staysTotal: stays.length,
   };

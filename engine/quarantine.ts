@@ -97,3 +97,18 @@ export function causesOf(job: Job): Job[] {
   }
   return [...reached].filter((at) => at.failedItself).sort(byQuarantineOrder);
 }
+
+/** A walk for showing goes over at most so many jobs. */
+const FAR_ENOUGH = 1_000;
+
+/** The nearest `most` of the causes of `job` other than itself and `known`: for showing, at a bounded cost. */
+export function nearestOtherCauses(job: Job, known: Job, most: number): Job[] {
+  const reached = new Set([job]);
+  const found: Job[] = [];
+  for (const at of reached) {
+    if (at.failedItself && at !== job && at !== known) found.push(at);
+    if (found.length === most || reached.size > FAR_ENOUGH) break;
+    for (const prerequisite of at.prerequisites) if (isQuarantined(prerequisite)) reached.add(prerequisite);
+  }
+  return found.sort(byQuarantineOrder);
+}

@@ -69,6 +69,14 @@ export function editable(job: Job): Job {
   return job;
 }
 
+/** Rule O8: `seen` is the revision that the caller decided on; absent, nothing is checked. */
+export function unchanged(job: Job, seen: number | null | undefined): void {
+  if (seen === undefined || seen === null || seen === job.revision) return;
+  refuse("CHANGED", `${job.id} has changed since you looked. Look at it as it is now, then decide again.`, {
+    ids: [job.id],
+  });
+}
+
 /** Rule S1: `field(i)` names the place of the i-th submission's id. */
 export function refuseDuplicates(
   submissions: readonly CheckedSubmission[],

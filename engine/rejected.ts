@@ -17,6 +17,7 @@ export type RejectionCode =
   | "PREREQUISITE_QUARANTINED"
   | "JOB_CLAIMED"
   | "JOB_FINISHED"
+  | "CHANGED"
   | "STORAGE_FAILED";
 
 /** A refusal as plain data, fit to cross threads and processes. */

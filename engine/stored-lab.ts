@@ -30,6 +30,7 @@ export type StoredJob = Pick<
   | "token"
   | "failedItself"
   | "quarantineOrder"
+  | "revision"
 >;
 
 /** Jobs with their edges linked, in the order of submission. O(jobs + edges). */
@@ -76,6 +77,7 @@ const UNTRIED = {
   token: 0,
   failedItself: false,
   quarantineOrder: 0,
+  revision: 0,
 } as const;
 
 function unlinked(facts: StoredJob, prerequisites: readonly Job[]): Job {

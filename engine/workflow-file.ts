@@ -44,9 +44,9 @@ export async function readWorkflowFile(text: string | Uint8Array, known: Known):
   if (header === undefined)
     return failed(1, "The file is empty. Its first line names the columns: id,backoff,after.");
   const problem = headerProblem(header.record);
-  if (problem !== undefined) return failed(header.info.lines, problem);
+  if (problem !== undefined) return failed(lineOf(header), problem);
   if (lines.length === 0)
-    return failed(header.info.lines, "There is no job below the line that names the columns.");
+    return failed(lineOf(header), "There is no job below the line that names the columns.");
 
   const problems: Problem[] = [];
   const jobs = lines.flatMap((row) => {
@@ -55,20 +55,25 @@ export async function readWorkflowFile(text: string | Uint8Array, known: Known):
     problems.push(job);
     return [];
   });
-  problems.push(...(await misfits(jobs, known)));
-  return { jobs, problems: problems.sort((a, b) => a.line - b.line) };
+  const all = problems.concat(await misfits(jobs, known));
+  return { jobs, problems: all.sort((a, b) => a.line - b.line) };
 }
 
 interface Row {
   readonly record: readonly string[];
+  /** `lines`: where the record ends. */
   readonly info: { readonly lines: number };
 }
+
+/** Where a record begins: a quoted value may go over several lines. */
+const lineOf = ({ record, info }: Row): number =>
+  info.lines - record.reduce((breaks, value) => breaks + value.split("\n").length - 1, 0);
 
 function rowsOf(text: string): Row[] | Problem {
   try {
     const options = { bom: true, trim: true, info: true, skip_empty_lines: true, relax_column_count: true };
-    // The package's types don't say that `info` wraps each record.
-    return parse(text, options) as unknown as Row[];
+    // With one kind of line end, as the reader counts lines; its types don't say that `info` wraps each record.
+    return parse(text.replace(/\r\n?/g, "\n"), options) as unknown as Row[];
   } catch (error) {
     const { lines = 1, message } = error as { lines?: number; message: string };
     return { line: lines, message: `This is not CSV: ${message}.` };
@@ -87,7 +92,9 @@ function headerProblem(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-function readJob(names: readonly string[], { record, info: { lines: line } }: Row): WorkflowJob | Problem {
+function readJob(names: readonly string[], row: Row): WorkflowJob | Problem {
+  const { record } = row;
+  const line = lineOf(row);
   const cell = (name: string) => record[names.indexOf(name)] ?? "";
   if (record.length > names.length) {
     return {
@@ -124,10 +131,10 @@ function readDuration(text: string): Millis | undefined {
 /** What is right by itself but doesn't fit the rest of the file, or the lab. */
 async function misfits(jobs: readonly WorkflowJob[], known: Known): Promise<Problem[]> {
   const inLab = new Set(await known([...new Set(jobs.flatMap(({ id, after }) => [id, ...after]))]));
-  const lineOf = new Map<JobId, number>();
+  const places = new Map<JobId, number>();
   const problems: Problem[] = [];
   for (const { id, line } of jobs) {
-    const earlier = lineOf.get(id);
+    const earlier = places.get(id);
     if (earlier !== undefined)
       problems.push({
         line,
@@ -138,10 +145,10 @@ async function misfits(jobs: readonly WorkflowJob[], known: Known): Promise<Prob
         line,
         message: `There is a job ${id} in the lab already, and an id is never used twice. Choose another.`,
       });
-    lineOf.set(id, earlier ?? line);
+    places.set(id, earlier ?? line);
   }
   for (const { after, line } of jobs) {
-    const missing = after.filter((id) => !lineOf.has(id) && !inLab.has(id));
+    const missing = after.filter((id) => !places.has(id) && !inLab.has(id));
     for (const id of missing)
       problems.push({
         line,

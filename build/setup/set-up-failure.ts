@@ -4,6 +4,12 @@
  */
 export class SetUpFailure extends Error {
   override readonly name = "SetUpFailure";
+  readonly exitCode: number;
+
+  constructor(message: string, { exitCode = 1 } = {}) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }
 
 /** Runs a task and ends the process with its exit code; a SetUpFailure is told without a stack. */
@@ -11,7 +17,7 @@ export async function runTask(task: () => Promise<number>): Promise<never> {
   const exitCode = await task().catch((error: unknown) => {
     if (!(error instanceof SetUpFailure)) throw error;
     console.error(error.message);
-    return 1;
+    return error.exitCode;
   });
   // Said outright: a hook that a packaging tool leaves behind turns a mere process.exitCode into 0.
   process.exit(exitCode);

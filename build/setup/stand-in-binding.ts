@@ -73,7 +73,8 @@ async function compile(folder: string): Promise<void> {
       `--nodedir=${nodeFolder}`,
       `--jobs=${availableParallelism()}`,
     ],
-    { cwd: folder },
+    // npm hands its own `nodedir` on in the environment, and that would win.
+    { cwd: folder, env: { ...process.env, npm_config_nodedir: nodeFolder } },
   );
   if (exitCode === 0) return;
   const report = path.join(cacheFolder, "better-sqlite3-build.log");

@@ -14,7 +14,8 @@ await runTask(async () => {
   await bundleApp();
   await packageApp(runtime, kinds);
   if (process.platform === "linux" && kinds.length === 0) {
-    console.log(`Start the packaged app with ${locatePackagedApp(runtime).executable}`);
+    const asRoot = process.getuid?.() === 0 ? " --no-sandbox" : "";
+    console.log(`Start the packaged app with ${locatePackagedApp(runtime).executable}${asRoot}`);
   }
   return 0;
 });

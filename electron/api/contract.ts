@@ -19,6 +19,8 @@ import type { Rejection } from "../../engine/rejected.ts";
 const jobId = z.string();
 const reason = z.string().max(2000).optional();
 const token = z.number().int().positive();
+/** The one that the person saw; refused as CHANGED if the job has changed since. */
+const revision = z.number().int().nonnegative().optional();
 const submission = z.strictObject({ id: jobId, backoff: z.number(), after: z.array(jobId).optional() });
 const jobState = z.enum([
   "blocked",
@@ -40,7 +42,7 @@ export const requests = {
   report_failure: z.strictObject({ id: jobId, token, reason }),
   redrive: z.strictObject({ id: jobId, reason }),
   previewRedrive: z.strictObject({ id: jobId }),
-  setPrerequisites: z.strictObject({ id: jobId, after: z.array(jobId), reason }),
+  setPrerequisites: z.strictObject({ id: jobId, after: z.array(jobId), reason, revision }),
   list: z.strictObject({
     states: z.array(jobState).optional(),
     /** Part of an id, in any case. */

@@ -32,8 +32,8 @@ export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk
     },
     redrive: ({ id, reason }) => lab.perform({ name: "redrive", id }, { actor, reason }),
     previewRedrive: ({ id }) => lab.perform({ name: "previewRedrive", id }, { actor }),
-    setPrerequisites: async ({ id, after, reason }) => {
-      await lab.perform({ name: "setPrerequisites", id, after }, { actor, reason });
+    setPrerequisites: async ({ id, after, reason, revision }) => {
+      await lab.perform({ name: "setPrerequisites", id, after, revision }, { actor, reason });
       return lab.read({ name: "job", id });
     },
     list: (query) => lab.read({ name: "list", ...query }),

@@ -1,9 +1,20 @@
 /** `lab import`: a workflow file into a database, whole or not at all. */
 
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { userInfo } from "node:os";
-import { text } from "node:stream/consumers";
-import { DurableLab, readWorkflowFile, Rejected, type Problem, type WorkflowFile } from "../index.ts";
+import { buffer } from "node:stream/consumers";
+import {
+  DurableLab,
+  LabDispatcher,
+  readWorkflowFile,
+  Rejected,
+  type Known,
+  type Problem,
+  type Submission,
+  type WorkflowFile,
+  type WorkflowJob,
+} from "../index.ts";
 import { BadUse } from "./bad-use.ts";
 
 /** Something in the file is wrong, so nothing was submitted. */
@@ -12,24 +23,42 @@ export class ImportRefused extends Error {}
 /** Gives what to print. Throws ImportRefused with a line for each problem, DatabaseRefused, BadUse. */
 export async function importWorkflow(file: string, database: string, json: boolean): Promise<string> {
   const content = await read(file);
+  if (!existsSync(database)) await tryOnNothing(file, content);
   const lab = await DurableLab.open({ file: database });
   try {
-    const workflow = await readWorkflowFile(content, (ids) => lab.read({ name: "known", ids }));
-    if (workflow.problems.length > 0) throw refusal(file, workflow.problems);
-    await submit(lab, file, workflow);
-    const submitted = workflow.jobs.length;
+    const { jobs } = await readSound(file, content, (ids) => lab.read({ name: "known", ids }));
+    await submitting(file, jobs, (submissions) =>
+      lab.perform({ name: "submitMany", jobs: submissions }, { actor: userInfo().username }),
+    );
     return json
-      ? `${JSON.stringify({ submitted, database })}\n`
-      : `Submitted ${String(submitted)} jobs to ${database}.\n`;
+      ? `${JSON.stringify({ submitted: jobs.length, database })}\n`
+      : `Submitted ${String(jobs.length)} jobs to ${database}.\n`;
   } finally {
     await lab.close();
   }
 }
 
-async function submit(lab: DurableLab, file: string, { jobs }: WorkflowFile): Promise<void> {
-  const submissions = jobs.map(({ id, backoff, after }) => ({ id, backoff, after }));
+/** A file that would be refused makes no database. */
+async function tryOnNothing(file: string, content: Uint8Array): Promise<void> {
+  const { jobs } = await readSound(file, content, () => Promise.resolve([]));
+  const lab = new LabDispatcher({ maxFailures: 1 });
+  await submitting(file, jobs, (submissions) => lab.submitMany(submissions, 0));
+}
+
+async function readSound(file: string, content: Uint8Array, known: Known): Promise<WorkflowFile> {
+  const workflow = await readWorkflowFile(content, known);
+  if (workflow.problems.length > 0) throw refusal(file, workflow.problems);
+  return workflow;
+}
+
+/** A refusal of `submit` is told by the line of the job that it is about. */
+async function submitting(
+  file: string,
+  jobs: readonly WorkflowJob[],
+  submit: (submissions: readonly Submission[]) => unknown,
+): Promise<void> {
   try {
-    await lab.perform({ name: "submitMany", jobs: submissions }, { actor: userInfo().username });
+    await submit(jobs.map(({ id, backoff, after }) => ({ id, backoff, after })));
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     const [, index] = /^jobs\[(\d+)\]/.exec(error.field ?? "") ?? [];
@@ -38,8 +67,8 @@ async function submit(lab: DurableLab, file: string, { jobs }: WorkflowFile): Pr
   }
 }
 
-async function read(file: string): Promise<string | Uint8Array> {
-  if (file === "-") return text(process.stdin);
+async function read(file: string): Promise<Uint8Array> {
+  if (file === "-") return buffer(process.stdin);
   try {
     return await readFile(file);
   } catch (error) {

@@ -3,6 +3,7 @@
 import { parseArgs } from "node:util";
 import { BadUse } from "./bad-use.ts";
 import { importWorkflow } from "./import.ts";
+import { print, ReaderGone } from "./print.ts";
 
 const HELP = `Lab Dispatcher's command line
 
@@ -25,14 +26,13 @@ and can't be used while the app has it open.
 async function run(args: readonly string[]): Promise<void> {
   const { command, files, database, json, help } = readArguments(args);
   if (help || command === undefined || command === "help") {
-    process.stdout.write(HELP);
-    return;
+    return print(HELP);
   }
   if (command !== "import") throw new BadUse(`There is no command “${command}”.`);
   const [file, ...others] = files;
   if (file === undefined || others.length > 0) throw new BadUse("Name one workflow file to import.");
   if (!database) throw new BadUse("Name the database: --db DATABASE.");
-  process.stdout.write(await importWorkflow(file, database, json));
+  return print(await importWorkflow(file, database, json));
 }
 
 function readArguments(args: readonly string[]) {
@@ -50,8 +50,8 @@ function readArguments(args: readonly string[]) {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const wrongUse = error instanceof BadUse;
+  process.exitCode = error instanceof BadUse ? 2 : 1;
+  if (error instanceof ReaderGone) return;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (wrongUse) process.stderr.write("Try: npm run -s lab -- help\n");
-  process.exitCode = wrongUse ? 2 : 1;
+  if (error instanceof BadUse) process.stderr.write("Try: npm run -s lab -- help\n");
 });

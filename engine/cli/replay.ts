@@ -4,10 +4,10 @@
  */
 
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { Rejected } from "../index.ts";
 import { BadUse } from "./bad-use.ts";
+import { print, ReaderGone } from "./print.ts";
 import { openDurable, openInMemory, type Replayed } from "./replayed.ts";
 import { BadTrace, printed, readCall, readSystem } from "./trace.ts";
 
@@ -28,7 +28,7 @@ async function replay(args: readonly string[]): Promise<void> {
       }
       const call = readCall(line, number);
       if (call.op === "restart") await lab.restart();
-      else await print(await answer(lab, call));
+      else await print(`${JSON.stringify(await answer(lab, call))}\n`);
     }
     if (lab === undefined) throw new BadTrace(1, "the trace is empty");
   } finally {
@@ -43,16 +43,6 @@ async function answer(lab: Replayed, { command, now }: Parameters<Replayed["perf
     if (error instanceof Rejected) return { error: error.code };
     throw error;
   }
-}
-
-/** Settles when the line has been taken, so that a slow reader holds the replay back. */
-function print(value: object): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(`${JSON.stringify(value)}\n`, (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });
 }
 
 function readArguments(args: readonly string[]): { file: string; database: string | undefined } {
@@ -70,14 +60,28 @@ function readArguments(args: readonly string[]): { file: string; database: strin
   }
 }
 
+/** Only a line feed ends a line: an id may hold any other separator that Unicode has. */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const input = file === "-" ? process.stdin : createReadStream(file, "utf8");
-  yield* createInterface({ input, crlfDelay: Infinity });
+  const input = file === "-" ? process.stdin.setEncoding("utf8") : createReadStream(file, "utf8");
+  let rest = "";
+  try {
+    for await (const chunk of input as AsyncIterable<string>) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (error) {
+    throw error instanceof Error && "syscall" in error
+      ? new BadUse(`${file} can't be read (${error.message})`)
+      : error;
+  }
+  if (rest !== "") yield rest;
 }
 
 replay(process.argv.slice(2)).catch((error: unknown) => {
+  process.exitCode = error instanceof BadTrace || error instanceof BadUse ? 2 : 1;
+  if (error instanceof ReaderGone) return;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`replay: ${message}\n`);
   if (error instanceof BadUse) process.stderr.write(`${USAGE}\n`);
-  process.exitCode = error instanceof BadTrace || error instanceof BadUse ? 2 : 1;
 });

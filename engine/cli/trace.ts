@@ -14,7 +14,9 @@ const system = z.strictObject({ new: z.literal("LabDispatcher"), max_failures: z
 
 /** How many failures lead to quarantine in the system that the first line makes. */
 export function readSystem(line: string): { readonly maxFailures: number } {
-  const parsed = system.safeParse(parseLine(line, 1));
+  // An option that is null counts as absent (rule T1).
+  const options = Object.entries(parseLine(line, 1)).filter(([, value]) => value !== null);
+  const parsed = system.safeParse(Object.fromEntries(options));
   if (!parsed.success) {
     throw new BadTrace(1, 'the first line must be {"new":"LabDispatcher","max_failures":N} and no more');
   }
@@ -71,7 +73,7 @@ export function printed(name: CommandName, result: ResultOf<CommandName>): unkno
 function parseLine(line: string, number: number): object {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(number === 1 ? line.replace(/^\ufeff/, "") : line);
   } catch {
     throw new BadTrace(number, "this is not JSON");
   }

@@ -42,7 +42,8 @@ export class DurableLab {
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Set<() => void>();
   #asked = 0;
-  #closed = false;
+  #closing: Promise<void> | undefined;
+  #ended = false;
   #news: LabNews;
 
   /**
@@ -63,7 +64,7 @@ export class DurableLab {
       worker.once("error", reject);
       worker.once("message", (news: News) => {
         worker.off("error", reject);
-        if (news.news === "refused") reject(new DatabaseRefused(news.message));
+        if (news.news === "refused") reject(new DatabaseRefused(news.message, news));
         else resolve(new DurableLab(worker, news.lab));
       });
     });
@@ -90,6 +91,10 @@ export class DurableLab {
    * @throws Rejected as the dispatcher does, or STORAGE_FAILED: then the outcome is unknown
    */
   perform<N extends CommandName>(command: Command<N>, order: Order): Promise<ResultOf<N>> {
+    if (order.actor === "") {
+      const message = "A command is given by somebody: name the actor.";
+      return Promise.reject(new Rejected({ code: "INVALID_ARGUMENT", message, field: "actor" }));
+    }
     return this.#ask({ to: "perform", command: command as Command, order });
   }
 
@@ -104,21 +109,24 @@ export class DurableLab {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Settles when all that was asked before is done and the file is closed. */
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    const closing = this.#ask({ to: "close" });
-    this.#closed = true;
-    await closing;
+  /** Settles when all that was asked before is done and the file is closed, or the thread has ended by itself. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    await this.#ask({ to: "close" }).catch(() => {});
     await this.#worker.terminate();
   }
 
   #ask<T>(ask: DistributiveOmit<Ask, "number">): Promise<T> {
-    if (this.#closed) return Promise.reject(failed("The engine is closed; nothing was done."));
+    if (this.#ended || this.#closing)
+      return Promise.reject(failed("The engine is closed; nothing was done."));
     const number = (this.#asked += 1);
+    // First, since what can't be sent must not be waited for.
+    this.#worker.postMessage({ ...ask, number });
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { resolve, reject });
-      this.#worker.postMessage({ ...ask, number });
     });
   }
 
@@ -137,14 +145,14 @@ export class DurableLab {
 
   /** The thread is gone: nobody will answer what is open. */
   #end(why: string): void {
-    if (!this.#closed) {
-      this.#news = { ...this.#news, trouble: `The engine has stopped: ${why}. Start the app again.` };
-      for (const listener of this.#listeners) listener();
-    }
-    this.#closed = true;
+    if (this.#ended) return;
+    this.#ended = true;
     const failure = failed(`The engine has stopped: ${why}. It is not known whether this was done.`);
     for (const { reject } of this.#pending.values()) reject(failure);
     this.#pending.clear();
+    if (this.#closing) return;
+    this.#news = { ...this.#news, trouble: `The engine has stopped: ${why}. Start the app again.` };
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -51,7 +51,7 @@ export type Reply =
 export type News =
   /** The database is open, or why it isn't. */
   | { readonly news: "open"; readonly lab: LabNews }
-  | { readonly news: "refused"; readonly message: string }
+  | { readonly news: "refused"; readonly message: string; readonly inUse: boolean }
   /** Something was committed, or time made a job ready. */
   | { readonly news: "changed"; readonly lab: LabNews };
 

@@ -9,7 +9,7 @@ import { SqliteJournal } from "./sqlite/journal.ts";
 import { openDatabase } from "./sqlite/open.ts";
 import { QuarantineQuery } from "./sqlite/quarantine-query.ts";
 import { Queries } from "./sqlite/queries.ts";
-import { DatabaseRefused } from "./sqlite/refused.ts";
+import { refusalOf } from "./sqlite/refused.ts";
 
 /** The longest batch: more would make the first in it wait too long for its answer. */
 const MOST_AT_ONCE = 512;
@@ -22,18 +22,12 @@ const post = (message: Reply | News): void => port.postMessage(message);
 try {
   serve(workerData as Startup);
 } catch (error) {
-  if (!(error instanceof DatabaseRefused)) throw error;
-  post({ news: "refused", message: error.message });
+  const { message, inUse } = refusalOf((workerData as Startup).file, error);
+  post({ news: "refused", message, inUse });
 }
 
-function serve({ file, maxFailures, replay, nativeBinding }: Startup): void {
-  const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
-  const journal = new SqliteJournal(database, maxFailures);
-  const queries = new Queries(database.reader, journal.maxFailures);
-  const quarantine = new QuarantineQuery(database.reader, queries);
-  const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));
-  const actor = new Actor(journal, makeClock, (lab) => post({ news: "changed", lab }));
-
+function serve(startup: Startup): void {
+  const { actor, queries, quarantine } = open(startup);
   port?.on("message", (first: Ask) => {
     const batch = [first, ...waiting()];
     const commands = batch.filter((ask) => ask.to === "perform");
@@ -75,6 +69,21 @@ function serve({ file, maxFailures, replay, nativeBinding }: Startup): void {
     actor.close();
     post({ number, value: null });
     port?.close();
+  }
+}
+
+function open({ file, maxFailures, replay, nativeBinding }: Startup) {
+  const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
+  try {
+    const journal = new SqliteJournal(database, maxFailures);
+    const queries = new Queries(database.reader, journal.maxFailures);
+    const quarantine = new QuarantineQuery(database.reader, queries);
+    const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));
+    const actor = new Actor(journal, makeClock, (lab) => post({ news: "changed", lab }));
+    return { actor, queries, quarantine };
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 

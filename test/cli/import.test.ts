@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { test } from "../durable/durable-test.ts";
@@ -30,7 +30,27 @@ describe("lab import", () => {
       ["-:3", "-:4", "-:5"],
       true,
     ]);
-    expect((await open()).news.counts.ready).toBe(0);
+    expect(existsSync(file)).toBe(false);
+    await (await open()).close();
+  });
+
+  test("takes standard input as bytes: what isn't UTF-8 is refused, not mangled", async ({ file }) => {
+    const { code, err } = await run(
+      "lab",
+      ["import", "-", "--db", file],
+      Buffer.from("id,backoff\ncaf\xe9,1\n", "latin1"),
+    );
+    expect([code, err]).toEqual([1, expect.stringMatching(/not a text file in UTF-8/)]);
+  });
+
+  test("tells a file with very many problems to the end", async ({ file }) => {
+    const text = `id,backoff,after\n${Array.from({ length: 150_000 }, (_, n) => `j${String(n)},1,nope`).join("\n")}`;
+    const { code, err } = await run("lab", ["import", "-", "--db", file], text);
+    expect([code, err.split("\n").length, err.endsWith("Nothing was submitted.\n")]).toEqual([
+      1,
+      150_002,
+      true,
+    ]);
   });
 
   test("[S5] names the path of a cycle at a line that is on it", async ({ file }) => {

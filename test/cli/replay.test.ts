@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { test } from "../durable/durable-test.ts";
 import { lines, run } from "./run.ts";
@@ -65,6 +68,27 @@ describe("replay", () => {
       expect(out).toBe(answers);
     },
   );
+
+  test("takes ids with line separators, a byte order mark, and options that are null", async () => {
+    const input = `\ufeff${lines({ ...system, lease: null }, { op: "submit", id: "a\u2028b", backoff: 0, now: 0 }, { op: "claim", now: 0 })}`;
+    expect(await run("replay", ["-"], input)).toEqual({
+      code: 0,
+      out: lines({ ok: null }, { ok: "a\u2028b" }),
+      err: "",
+    });
+  });
+
+  test("says why when its answers can't be written, and nothing when nobody reads them", ({ folder }) => {
+    const trace = join(folder, "trace.jsonl");
+    writeFileSync(trace, lines(system, ...Array.from({ length: 20_000 }, () => ({ op: "claim", now: 0 }))));
+    const program = `'${process.execPath}' engine/cli/replay.ts ${trace}`;
+    const shell = (command: string) => spawnSync("bash", ["-c", command], { encoding: "utf8" });
+    expect(shell(`${program} | head -1`)).toMatchObject({ stdout: '{"ok":null}\n', stderr: "" });
+    expect(shell(`${program} > /dev/full`)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^replay: the answers can't be written [^\n]*\n$/) as string,
+    });
+  });
 
   test("refuses to go on with another first line", async ({ file }) => {
     await run("replay", ["--db", file, "-"], lines(system));

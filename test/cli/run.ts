@@ -10,7 +10,11 @@ export interface Ran {
   readonly err: string;
 }
 
-export async function run(program: "replay" | "lab", args: readonly string[], input = ""): Promise<Ran> {
+export async function run(
+  program: "replay" | "lab",
+  args: readonly string[],
+  input: string | Buffer = "",
+): Promise<Ran> {
   const file = fileURLToPath(new URL(`../../engine/cli/${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args]);
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -66,6 +66,38 @@ describe("D1: answered means stored", () => {
     expect([lab.news.trouble, lab.news.counts.ready]).toEqual([null, 2]);
   });
 
+  test("commands that no type has checked are refused, and cost their neighbours nothing", async ({
+    open,
+  }) => {
+    const lab = await open();
+    const give = by(lab);
+    const answers = await Promise.all([
+      codeOf(give({ name: "submit", id: "a", backoff: 0 })),
+      codeOf(give({ name: "submitMany", jobs: [, { id: "q", backoff: 0 }] as never })),
+      codeOf(give({ name: "submit", id: "c", backoff: 0, after: [, "a"] as never })),
+      codeOf(give({ name: "juggle" } as never)),
+      codeOf(by(lab, "")({ name: "claim" })),
+      codeOf(give({ name: "submit", id: "b", backoff: 0 })),
+    ]);
+    const invalid = "INVALID_ARGUMENT";
+    expect(answers).toEqual([undefined, invalid, invalid, invalid, invalid, undefined]);
+  });
+
+  test("whoever waits for a thread that dies is told so, closing still works, and the file is whole", async ({
+    open,
+  }) => {
+    const lab = await open({ workerFile: new URL("dying-worker.ts", import.meta.url) });
+    await by(lab)({ name: "submit", id: "a", backoff: 0 });
+    const waiting = [
+      codeOf(by(lab)({ name: "submit", id: "die", backoff: 0 })),
+      codeOf(by(lab)({ name: "claim" })),
+    ];
+    expect(await Promise.all(waiting)).toEqual(["STORAGE_FAILED", "STORAGE_FAILED"]);
+    expect(lab.news.trouble).toMatch(/^The engine has stopped: .* Start the app again\.$/);
+    await Promise.all([lab.close(), lab.close()]);
+    expect((await open()).news.counts.ready).toBe(1);
+  });
+
   test("a closed lab refuses in words", async ({ open }) => {
     const lab = await open();
     await lab.close();

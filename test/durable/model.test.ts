@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { Rejected, type DurableLab, type JobState, type JobView } from "../../engine/index.ts";
-import { BruteForceLab, type Outcome } from "../model/brute-force-lab.ts";
+import { BruteForceLab } from "../model/brute-force-lab.ts";
+import type { Outcome } from "../model/model-job.ts";
 import { commandOf, histories, timeOf } from "../model/histories.ts";
 import { test } from "./durable-test.ts";
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import Database from "better-sqlite3";
 import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
@@ -31,7 +32,8 @@ describe("D6: files that are refused, untouched, with a sentence that says what 
       (file) => new Database(file).exec("PRAGMA application_id = 1281450564; PRAGMA user_version = 999"),
       /newer Lab Dispatcher.*Install/,
     ],
-    ["a folder", (file) => mkdirSync(file), /can't be read.*Name a file/],
+    ["a folder", (file) => mkdirSync(file), /it is a folder. Name a file/],
+    ["a link to nowhere", (file) => symlinkSync("nowhere.db", file), /a link to a file that isn't there/],
   ])("[D6] %s", async ([, make, sentence], { file, open }) => {
     make(file);
     const before = contentOf(file);
@@ -53,6 +55,30 @@ describe("D6: files that are refused, untouched, with a sentence that says what 
     expect(await by(await open())({ name: "claim" })).toBeNull();
   });
 
+  test("[D6] a file in use, by another of its names", async ({ file, folder, open }) => {
+    await open();
+    const other = join(folder, "other.db");
+    symlinkSync(file, other);
+    expect(await refusalOf(open({ file: other }))).toMatch(/in use by another Lab Dispatcher/);
+    linkSync(file, `${other}.hard`);
+    expect(await refusalOf(open({ file: `${other}.hard` }))).toMatch(/second name.*opened twice/);
+  });
+
+  test("[D6] a file that is missing while its write-ahead log is there", async ({ file, open }) => {
+    await (await open()).close();
+    rmSync(file);
+    writeFileSync(`${file}-wal`, "what was answered last");
+    expect(await refusalOf(open())).toMatch(/is missing, but .*-wal.*restore a backup/);
+    expect(readFileSync(`${file}-wal`, "utf8")).toBe("what was answered last");
+  });
+
+  test("[D6] a file with damaged pages, in a sentence", async ({ file, open }) => {
+    await (await open()).close();
+    const content = readFileSync(file);
+    writeFileSync(file, content.fill(0xaa, 4_096));
+    expect(await refusalOf(open())).toMatch(/can't be opened.*damaged.*restore a backup/);
+  });
+
   test("[D6] a folder that can't be made", async ({ file, open }) => {
     writeFileSync(file, "");
     expect(await refusalOf(open({ file: `${file}/deeper/lab.db` }))).toMatch(/can't be (opened|read)/);
@@ -63,6 +89,6 @@ const contentOf = (file: string) => {
   try {
     return readFileSync(file, "base64");
   } catch {
-    return "a folder";
+    return "nothing to read";
   }
 };

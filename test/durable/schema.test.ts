@@ -11,7 +11,7 @@ describe("the schema refuses nonsense", () => {
     ["more failures than claims", "UPDATE job SET lifetime_failures = 1"],
     [
       "an id twice",
-      "INSERT INTO job SELECT key + 9, id, backoff, position + 9, phase, since, eligible_at, failures, lifetime_failures, attempts, token, quarantine_order, failed_itself FROM job",
+      "INSERT INTO job SELECT key + 9, id, backoff, position + 9, phase, since, eligible_at, failures, lifetime_failures, attempts, token, quarantine_order, failed_itself, revision FROM job",
     ],
     ["an edge to a job that there is not", "INSERT INTO prerequisite VALUES (1, 0, 77)"],
     ["an edge to itself", "INSERT INTO prerequisite VALUES (1, 0, 1)"],

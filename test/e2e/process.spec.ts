@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { command, expect, launch, project, test } from "./lab-test.ts";
@@ -36,7 +36,8 @@ test("[D6] a second app on the same database says so and ends; the first is unto
 }) => {
   await desk.submit("extract");
   const { code, err } = await runApp("--db", file);
-  expect(err).toContain(`${file} is open in another Lab Dispatcher already`);
+  expect(err).toContain(`${file} is in use by another Lab Dispatcher.`);
+  expect(err).toContain("Its window has been brought to the front.");
   expect(code).toBe(1);
   await desk.claimNext();
   await desk.complete("extract");
@@ -55,22 +56,28 @@ test("[D6] the command line on a database that the app has open is refused in a 
   await desk.submit("extract");
 });
 
-test("[D6] a file that isn't a database: the app says what to do, and touches nothing", async ({ file }) => {
+test("[D6] a file that can't be used: the app says what to do, makes and touches nothing, and ends", async ({
+  file,
+  folder,
+}) => {
   writeFileSync(file, "notes");
-  const child = spawn(command.executable, [...command.args, "--db", file], {
-    env: command.env,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  let said = "";
-  for await (const chunk of child.stderr) {
-    said += String(chunk);
-    // A box shows the sentence too, until someone closes it.
-    if (said.includes("Restore a backup")) child.kill("SIGTERM");
-  }
-  expect(said).toContain(`${file} is not a database, or it is damaged.`);
-  expect(await ended).toBe(1);
+  const damaged = await runApp("--db", file);
+  const nowhere = await runApp("--db", join(file, "lab.db"));
+  expect(damaged.err).toContain(`${file} is not a database, or it is damaged.`);
+  expect(nowhere.err).toContain("a part of its path is a file, not a folder");
+  expect([damaged.code, nowhere.code]).toEqual([1, 1]);
+  expect(readdirSync(folder)).toEqual(["lab.db"]);
   expect(readFileSync(file, "utf8")).toBe("notes");
+});
+
+test("[D6] another number of failures for a database that has one is refused, not ignored", async ({
+  lab,
+  file,
+}) => {
+  await lab.app.close();
+  const { code, err } = await runApp("--db", file, "--max-failures", "3");
+  expect(err).toContain("was made with 2 failures to quarantine");
+  expect(code).toBe(1);
 });
 
 test("a switch that makes no sense is refused in a sentence", async () => {

@@ -82,3 +82,20 @@ describe("P: prerequisites", () => {
     expect(lab.quarantined()).toEqual(["a"]);
   });
 });
+
+describe("O8: nobody overwrites what they haven't seen", () => {
+  test("[O8] an edit of a job that has changed since is refused as CHANGED, and changes nothing", () => {
+    const lab = labWith({ a: [], b: [], c: ["a"] });
+    lab.setPrerequisites("c", ["b"], 0, 1);
+    const codes = [1, 3].map((revision) => codeOf(() => lab.setPrerequisites("c", [], 0, revision)));
+    expect([codes, lab.state("c")]).toEqual([["CHANGED", "CHANGED"], "blocked"]);
+  });
+
+  test("[O8] an edit that shows the current revision, or none, is taken", () => {
+    const lab = labWith({ a: [], c: ["a"] });
+    lab.setPrerequisites("c", [], 0, 1);
+    lab.setPrerequisites("c", ["a"], 0, 2);
+    lab.setPrerequisites("c", [], 0);
+    expect(lab.state("c")).toBe("ready");
+  });
+});

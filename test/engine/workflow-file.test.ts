@@ -47,6 +47,29 @@ describe("workflow files", () => {
     expect(await problemsOf(text)).toEqual([expect.stringMatching(problem)]);
   });
 
+  test.each([
+    ["\r\n", "6: There is no job nope", 4],
+    ["\n", "6: There is no job nope", 4],
+  ])(
+    "count lines as an editor does, with %j at their ends and inside of quotes",
+    async (end, problem, line) => {
+      const text = ["id,backoff,after", "a,1,", "", `"b${end}x",1,`, "c,1,nope", ""].join(end);
+      const { jobs, problems } = await read(text);
+      expect(jobs.map((job) => job.line)).toEqual([2, line, 6]);
+      expect(problems.map((each) => `${String(each.line)}: ${each.message}`)).toEqual([
+        expect.stringContaining(problem),
+      ]);
+    },
+  );
+
+  test("may mix line ends", async () => {
+    expect((await read("id,backoff\na,1\r\nb,1\rc,1\n")).jobs.map(({ id, line }) => [id, line])).toEqual([
+      ["a", 2],
+      ["b", 3],
+      ["c", 4],
+    ]);
+  });
+
   test("tell every problem at once, in the order of the lines", async () => {
     const text = "id,backoff,after\nold,1,\na,1,ghost\na,1,\nb,x,";
     expect(await problemsOf(text, ["old"])).toEqual([

@@ -3,32 +3,8 @@
  * Written from the rules alone, to be compared with the dispatcher.
  */
 
-import type { Command, JobId, JobState, RejectionCode } from "../../engine/index.ts";
-
-export type Outcome = { readonly ok: unknown } | { readonly error: RejectionCode };
-
-interface ModelJob {
-  readonly id: JobId;
-  readonly backoff: number;
-  after: JobId[];
-  phase: "open" | "claimed" | "completed" | "quarantined";
-  failures: number;
-  attempts: number;
-  eligibleAt: number;
-  token: number;
-  root: boolean;
-  /** When it came into quarantine, counted. */
-  order: number;
-}
-
-class Refusal extends Error {
-  readonly code: RejectionCode;
-
-  constructor(code: RejectionCode) {
-    super(code);
-    this.code = code;
-  }
-}
+import type { Command, JobId, JobState } from "../../engine/index.ts";
+import { isQuarantined, Refusal, type ModelJob, type Outcome } from "./model-job.ts";
 
 export class BruteForceLab {
   readonly maxFailures: number;
@@ -179,10 +155,19 @@ export class BruteForceLab {
       stays: stays.map((job) => ({
         id: job,
         failedItself: copy.#find(job).root,
-        because: copy.causes(job).filter((cause) => cause !== job),
+        because: copy.#nearestOtherCauses(job),
       })),
       staysTotal: stays.length,
     };
+  }
+
+  /** The first three of them that a walk breadth first comes to. */
+  #nearestOtherCauses(id: JobId): JobId[] {
+    const causes = this.#behind(this.#find(id)).filter((job) => job.root && job.id !== id);
+    return causes
+      .slice(0, 3)
+      .sort((a, b) => a.order - b.order)
+      .map((job) => job.id);
   }
 
   /** Whether `id` needs `first` through jobs in quarantine. */
@@ -281,5 +266,3 @@ export class BruteForceLab {
     return job;
   }
 }
-
-const isQuarantined = (job: ModelJob): boolean => job.phase === "quarantined";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkInvariants, LabDispatcher, perform, Rejected, type Command } from "../../engine/index.ts";
-import { BruteForceLab, type Outcome } from "./brute-force-lab.ts";
+import { BruteForceLab } from "./brute-force-lab.ts";
+import type { Outcome } from "./model-job.ts";
 import { commandOf, histories, timeOf } from "./histories.ts";
 
 /** `MODEL_RUNS=100000 npm run test:unit -- test/model` for the long form. */

@@ -4,7 +4,7 @@
  */
 
 import { closeSync, openSync, readSync } from "node:fs";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused, refusalOf } from "./refused.ts";
 
 /** "LabD": tells a lab's database from any other SQLite file. */
 export const APPLICATION_ID = 0x4c616244;
@@ -36,18 +36,15 @@ export function readSchemaVersion(file: string, newest: number): number | undefi
 function readHeader(file: string): Buffer | undefined {
   let descriptor: number;
   try {
-    descriptor = openSync(file, "r");
+    // Opened for writing too: who can't write can't run a lab, and should hear it before anything is made.
+    descriptor = openSync(file, "r+");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new DatabaseRefused(`${file} can't be read (${(error as Error).message}). Check its permissions.`);
+    throw refusalOf(file, error);
   }
   try {
     const header = Buffer.alloc(HEADER_BYTES);
     return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0));
-  } catch (error) {
-    throw new DatabaseRefused(
-      `${file} can't be read (${(error as Error).message}). Name a file, not a folder.`,
-    );
   } finally {
     closeSync(descriptor);
   }

@@ -112,6 +112,7 @@ interface JobRow {
   readonly token: number | null;
   readonly quarantine_order: number | null;
   readonly failed_itself: number | null;
+  readonly revision: number;
 }
 
 /** `at`: when it entered its phase, if it has just done so. */
@@ -131,6 +132,7 @@ function jobRow(job: Job, at: number): JobRow {
     token: job.token || null,
     quarantine_order: quarantined ? job.quarantineOrder : null,
     failed_itself: quarantined ? Number(job.failedItself) : null,
+    revision: job.revision,
   };
 }
 
@@ -148,6 +150,7 @@ function storedJob(row: JobRow): StoredJob {
     token: row.token ?? 0,
     quarantineOrder: row.quarantine_order ?? 0,
     failedItself: row.failed_itself === 1,
+    revision: row.revision,
   };
 }
 
@@ -161,13 +164,13 @@ function prepare(db: Database.Database) {
     counters: db.prepare("UPDATE lab SET clock = ?, last_token = ?, last_quarantine_order = ?"),
     insertJob: db.prepare(
       `INSERT INTO job VALUES (:key, :id, :backoff, :position, :phase, :since, :eligible_at, :failures,
-         :lifetime_failures, :attempts, :token, :quarantine_order, :failed_itself)`,
+         :lifetime_failures, :attempts, :token, :quarantine_order, :failed_itself, :revision)`,
     ),
     updateJob: db.prepare(
       `UPDATE job SET since = iif(phase = :phase, since, :since), position = :position, phase = :phase,
          eligible_at = :eligible_at, failures = :failures, lifetime_failures = :lifetime_failures,
          attempts = :attempts, token = :token, quarantine_order = :quarantine_order,
-         failed_itself = :failed_itself
+         failed_itself = :failed_itself, revision = :revision
        WHERE key = :key`,
     ),
     deleteEdges: db.prepare("DELETE FROM prerequisite WHERE job = ?"),

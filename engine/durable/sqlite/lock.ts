@@ -9,16 +9,23 @@ import type { SqliteOptions } from "./sqlite-options.ts";
 
 /** Throws DatabaseRefused if another process has it. */
 export function lockBeside(file: string, options: SqliteOptions): { close(): void } {
-  const lock = new Database(`${file}.lock`, { ...options, timeout: 0 });
+  const beside = `${file}.lock`;
+  let lock: Database.Database | undefined;
   try {
+    lock = new Database(beside, { ...options, timeout: 0 });
     lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
+    return lock;
   } catch (error) {
-    lock.close();
-    if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
+    lock?.close();
+    if (error instanceof Database.SqliteError && error.code === "SQLITE_BUSY") {
+      throw new DatabaseRefused(
+        `${file} is in use by another Lab Dispatcher. Close that one first, or name another file.`,
+        { inUse: true },
+      );
+    }
     throw new DatabaseRefused(
-      `${file} is in use by another Lab Dispatcher. Close that one first, or name another file.`,
+      `${beside} can't be made (${(error as Error).message}). Check that the folder is there and can be written to; if that file holds anything, remove it.`,
     );
   }
-  return lock;
 }

@@ -4,9 +4,10 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "n
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { APPLICATION_ID, readSchemaVersion } from "./header.ts";
+import { locate } from "./locate.ts";
 import { lockBeside } from "./lock.ts";
 import { migrate, MIGRATIONS } from "./migrations/index.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { refusalOf } from "./refused.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 
 /** How long a write waits for someone else's lock, milliseconds: nobody should have one, and robots wait too. */
@@ -20,7 +21,8 @@ export interface OpenDatabase {
 }
 
 /** Throws DatabaseRefused, with the file untouched. */
-export function openDatabase(file: string, options: SqliteOptions): OpenDatabase {
+export function openDatabase(named: string, options: SqliteOptions): OpenDatabase {
+  const file = locate(named);
   readSchemaVersion(file, MIGRATIONS.length);
   const opened: { close(): void }[] = [];
   const close = () => {
@@ -37,7 +39,7 @@ export function openDatabase(file: string, options: SqliteOptions): OpenDatabase
     return { writer, reader, close };
   } catch (error) {
     close();
-    throw error instanceof DatabaseRefused ? error : refusal(file, error);
+    throw refusalOf(file, error);
   }
 }
 
@@ -46,7 +48,7 @@ export function openDatabase(file: string, options: SqliteOptions): OpenDatabase
  * under that name later and isn't a database has been damaged.
  */
 function makeDatabase(file: string, options: SqliteOptions): number {
-  const unfinished = `${file}.new`;
+  const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
   const db = new Database(unfinished, options);
   db.pragma("synchronous = FULL");
@@ -76,11 +78,4 @@ function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   fsyncSync(descriptor);
   closeSync(descriptor);
-}
-
-function refusal(file: string, error: unknown): DatabaseRefused {
-  const why = error instanceof Error ? error.message : String(error);
-  return new DatabaseRefused(
-    `${file} can't be opened (${why}). Check that its folder can be written to and that the disk has room; if the file is damaged, restore a backup.`,
-  );
 }

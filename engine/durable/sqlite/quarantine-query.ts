@@ -4,8 +4,12 @@ import type Database from "better-sqlite3";
 import type { JobId, QuarantineEntry, QuarantineView, StoppedJob } from "../../model.ts";
 import type { Instant, Queries } from "./queries.ts";
 
-const MOST_ENTRIES = 200;
+const MOST_ENTRIES = 1_000;
+/** Of one entry, and of all together: the view is read again with every change. */
 const MOST_STOPPED = 500;
+const MOST_STOPPED_IN_ALL = 2_000;
+/** Nobody reads a larger number more exactly, and the walk has to end. */
+const COUNTED_UP_TO = 1_000;
 
 export class QuarantineQuery {
   readonly #queries: Queries;
@@ -18,27 +22,39 @@ export class QuarantineQuery {
 
   view(instant: Instant): QuarantineView {
     const rows = this.#statements.entries.all() as Row[];
+    let left = MOST_STOPPED_IN_ALL;
+    const entries: QuarantineEntry[] = [];
+    for (const row of rows) {
+      const entry = this.#entry(row, Math.min(left, MOST_STOPPED), instant);
+      if (entry === undefined) continue;
+      left -= entry.stopped.length;
+      entries.push(entry);
+    }
     return {
-      entries: rows.map((row) => this.#entry(row, instant)).filter((entry) => entry !== undefined),
+      entries,
       entriesTotal: this.#statements.entriesTotal.get() as number,
     };
   }
 
-  #entry({ key, id }: Row, instant: Instant): QuarantineEntry | undefined {
+  #entry({ key, id }: Row, most: number, instant: Instant): QuarantineEntry | undefined {
     const job = this.#queries.job(id, instant);
     if (job?.state !== "quarantined") return undefined;
-    const stopped = this.#stoppedBy({ key, id });
-    const stoppedTotal =
-      stopped.length < MOST_STOPPED ? stopped.length : (this.#statements.stoppedTotal.get(key) as number);
-    return { job, stopped, stoppedTotal };
+    const stopped = this.#stoppedBy({ key, id }, most);
+    const isWhole = stopped.length < most;
+    return {
+      job,
+      stopped,
+      stoppedTotal: isWhole ? stopped.length : (this.#statements.stoppedTotal.get(key) as number),
+    };
   }
 
   /** Breadth first, so that a job hangs under the nearest of its parents; then told depth first. */
-  #stoppedBy(root: Row): StoppedJob[] {
+  #stoppedBy(root: Row, most: number): StoppedJob[] {
     const nodes = new Map<number, Node>([[root.key, { ...root, depth: 0, parent: root, children: [] }]]);
     for (const parent of nodes.values()) {
-      for (const child of this.#statements.children.all(parent.key) as Row[]) {
-        if (nodes.has(child.key) || nodes.size > MOST_STOPPED) continue;
+      for (const child of this.#statements.children.iterate(parent.key) as Iterable<Row>) {
+        if (nodes.size > most) break;
+        if (nodes.has(child.key)) continue;
         const node = { ...child, depth: parent.depth + 1, parent, children: [] };
         nodes.set(child.key, node);
         parent.children.push(node);
@@ -109,7 +125,8 @@ function prepare(db: Database.Database) {
            SELECT job.key FROM reached
              CROSS JOIN prerequisite ON prerequisite.needs = reached.key
              CROSS JOIN job ON job.key = prerequisite.job
-             WHERE job.phase = 'quarantined')
+             WHERE job.phase = 'quarantined'
+           LIMIT ${String(COUNTED_UP_TO + 1)})
          SELECT count(*) - 1 FROM reached`,
       )
       .pluck(),

@@ -118,6 +118,7 @@ export class Queries {
       maxFailures: this.#maxFailures,
       attempts: row.attempts,
       unmet: row.unmet,
+      revision: row.revision,
       since: row.since,
       lastReason: failure?.reason ?? null,
       lastFailedOn: failure?.actor ?? null,
@@ -125,9 +126,15 @@ export class Queries {
     };
   }
 
+  /** From what is very far behind, at least the job that stopped it when it came into quarantine. */
+  #because(key: number): readonly JobId[] {
+    const nearest = this.#statements.causes.all(key) as JobId[];
+    return nearest.length > 0 ? nearest : (this.#statements.stoppedBy.all(key) as JobId[]);
+  }
+
   /** The facts that only a job's own state has. */
   #inState(row: JobRow, { clock, at }: Instant) {
-    const { waitsFor, claimedBy, causes } = this.#statements;
+    const { waitsFor, claimedBy } = this.#statements;
     switch (row.state) {
       case "blocked":
         return { state: row.state, waitsFor: waitsFor.all(row.key) as JobId[] };
@@ -139,7 +146,7 @@ export class Queries {
         return {
           state: row.state,
           failedItself: row.failedItself === 1,
-          because: causes.all(row.key) as JobId[],
+          because: this.#because(row.key),
         };
       case "held":
       case "ready":
@@ -161,6 +168,7 @@ interface JobRow {
   readonly attempts: number;
   readonly token: number | null;
   readonly failedItself: number | null;
+  readonly revision: number;
   readonly unmet: number;
   readonly state: JobState;
 }
@@ -181,7 +189,7 @@ const eventOf = ({ needs, ...event }: EventRow): JobEvent => ({
 });
 
 const selectJob = `SELECT key, id, position, backoff, since, eligible_at AS eligibleAt, failures, attempts, token,
-  failed_itself AS failedItself, (SELECT count(*) ${UNMET}) AS unmet, ${STATE} AS state FROM job`;
+  failed_itself AS failedItself, revision, (SELECT count(*) ${UNMET}) AS unmet, ${STATE} AS state FROM job`;
 
 const selectRef = `SELECT job.id, job.failed_itself AS failedItself, ${STATE} AS state FROM job`;
 
@@ -212,9 +220,16 @@ function prepare(db: Database.Database) {
            SELECT needed.key FROM reached
              CROSS JOIN prerequisite ON prerequisite.job = reached.key
              CROSS JOIN job AS needed ON needed.key = prerequisite.needs
-             WHERE needed.phase = 'quarantined')
+             WHERE needed.phase = 'quarantined'
+           LIMIT 1000)
          SELECT id FROM reached CROSS JOIN job USING (key) WHERE failed_itself = 1
          ORDER BY quarantine_order LIMIT 10`,
+      )
+      .pluck(),
+    stoppedBy: db
+      .prepare(
+        `SELECT job.id FROM event JOIN job ON job.key = cause
+         WHERE event.job = ? AND kind = 'quarantined' ORDER BY seq DESC LIMIT 1`,
       )
       .pluck(),
     prerequisites: db.prepare(

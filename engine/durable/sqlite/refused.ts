@@ -1,4 +1,34 @@
 /** A database file that the engine will not use; the message says why, and what to do. The file is untouched. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
+  /** Another process has it; nothing is wrong with it. */
+  readonly inUse: boolean;
+
+  constructor(message: string, { inUse = false } = {}) {
+    super(message);
+    this.inUse = inUse;
+  }
 }
+
+/** What went wrong while `file` was opened, as a refusal. */
+export function refusalOf(file: string, error: unknown): DatabaseRefused {
+  if (error instanceof DatabaseRefused) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known = code === undefined ? undefined : PROBLEMS[code];
+  return new DatabaseRefused(`${file} can't be opened${known ?? ` (${message}). ${WHAT_TO_CHECK}`}`);
+}
+
+const WHAT_TO_CHECK =
+  "Check that its folder is there and can be written to, and that the disk has room; if the file is damaged, restore a backup.";
+
+const NO_PERMISSION = ": you may not read and write it. Change its permissions, or name another file.";
+
+/** What the system says, and what to do about it. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EROFS: ": its disk is read-only. Name a file on another disk.",
+  EISDIR: ": it is a folder. Name a file in it.",
+  ENOTDIR: ": a part of its path is a file, not a folder. Name another file.",
+  ENAMETOOLONG: ": its name is too long. Name another file.",
+};

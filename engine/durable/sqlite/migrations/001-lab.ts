@@ -24,6 +24,7 @@ CREATE TABLE job (
   token             INTEGER CHECK (token > 0),
   quarantine_order  INTEGER UNIQUE,
   failed_itself     INTEGER CHECK (failed_itself IN (0, 1)),
+  revision          INTEGER NOT NULL CHECK (revision > 0),
   CHECK ((token IS NULL) = (attempts = 0)),
   CHECK (phase <> 'claimed' OR token IS NOT NULL),
   CHECK ((phase = 'quarantined') = (quarantine_order IS NOT NULL)),

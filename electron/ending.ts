@@ -1,0 +1,23 @@
+/**
+ * How the app ends: when its window is closed, when the menu says so, or when it is told to from outside; each
+ * time the database is closed first.
+ */
+
+import { app } from "electron";
+import type { DurableLab } from "../engine/index.ts";
+
+export function closeWithApp(lab: DurableLab): void {
+  // A signal may have reached Electron's own processes too: what they do meanwhile must not end this one early.
+  app.commandLine.appendSwitch("disable-gpu-process-crash-limit");
+  app.on("window-all-closed", () => app.quit());
+  app.on("will-quit", (event) => {
+    event.preventDefault();
+    void end();
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end());
+
+  async function end(): Promise<void> {
+    await lab.close().catch(console.error);
+    app.exit(0);
+  }
+}
