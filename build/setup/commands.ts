@@ -1,5 +1,5 @@
 /** Starts other programs: either with their output kept, or with it shown as it comes. */
-import { spawn, type SpawnOptions } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
@@ -12,19 +12,19 @@ export function captureCommand(
   args: readonly string[],
   options: SpawnOptions = {},
 ): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    const keep = (text: string) => {
-      output += text;
-    };
-    child.stdout.setEncoding("utf8").on("data", keep);
-    child.stderr.setEncoding("utf8").on("data", keep);
-    child.once("error", reject);
-    child.once("close", (code, signal) => {
-      resolve({ exitCode: exitCodeOf(code, signal), output });
-    });
-  });
+  // A group of its own, so that what it starts in its turn (a compiler, say) can be stopped with it.
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"], detached: IN_GROUPS });
+  let output = "";
+  const keep = (text: string) => {
+    output += text;
+  };
+  child.stdout.setEncoding("utf8").on("data", keep);
+  child.stderr.setEncoding("utf8").on("data", keep);
+  const stop = (signal: NodeJS.Signals) => {
+    if (IN_GROUPS && child.pid !== undefined) process.kill(-child.pid, signal);
+    process.exit(128 + constants.signals[signal]);
+  };
+  return ended(child, "close", stop).then((exitCode) => ({ exitCode, output }));
 }
 
 /** Shares this console with the program and hands on the signals that ask it to stop. */
@@ -33,24 +33,27 @@ export function showCommand(
   args: readonly string[],
   options: SpawnOptions = {},
 ): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: "inherit" });
-    const handOn = (signal: NodeJS.Signals) => {
-      child.kill(signal);
-    };
-    const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-    for (const signal of signals) process.on(signal, handOn);
-    const stopListening = () => {
-      for (const signal of signals) process.off(signal, handOn);
-    };
-    child.once("error", (error) => {
-      stopListening();
-      reject(error);
-    });
-    child.once("exit", (code, signal) => {
-      stopListening();
-      resolve(exitCodeOf(code, signal));
-    });
+  const child = spawn(command, args, { ...options, stdio: "inherit" });
+  return ended(child, "exit", (signal) => child.kill(signal));
+}
+
+const IN_GROUPS = process.platform !== "win32";
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Settles with the exit code once `event` has come; until then the signals that ask to stop go to `onSignal`. */
+function ended(
+  child: ChildProcess,
+  event: "exit" | "close",
+  onSignal: (signal: NodeJS.Signals) => void,
+): Promise<number> {
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  return new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once(event, (code: number | null, signal: NodeJS.Signals | null) =>
+      resolve(exitCodeOf(code, signal)),
+    );
+  }).finally(() => {
+    for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
   });
 }
 

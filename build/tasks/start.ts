@@ -9,6 +9,9 @@ import { runTask, SetUpFailure } from "../setup/set-up-failure.ts";
 
 const args = process.argv.slice(2);
 
+/** Chromium's own log speaks of buses and graphics that a lab needn't know of; what is fatal is still said. */
+const QUIET = "--log-level=3";
+
 await runTask(async () => {
   if (args.includes("--help")) {
     console.log(USAGE);
@@ -32,9 +35,6 @@ function checkArguments(): void {
     throw new SetUpFailure(`${(error as Error).message}\n\n${USAGE}`, { exitCode: 2 });
   }
 }
-
-/** Chromium's own log speaks of buses and graphics that a lab needn't know of; what is fatal is still said. */
-const QUIET = "--log-level=3";
 
 function chooseSwitches(): string[] {
   if (process.getuid?.() !== 0) return [QUIET];
