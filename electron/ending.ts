@@ -14,7 +14,11 @@ export function closeWithApp(lab: DurableLab): void {
     event.preventDefault();
     void end();
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end());
+  // Once ready, since Electron sets handlers of its own until then, which a second signal gets past. The same
+  // signal often comes twice: from the terminal, and from whoever started the app.
+  void app.whenReady().then(() => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end());
+  });
 
   async function end(): Promise<void> {
     await lab.close().catch(console.error);

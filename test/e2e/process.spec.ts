@@ -15,7 +15,10 @@ async function runApp(...args: string[]): Promise<{ code: number | null; out: st
   return { code, out, err };
 }
 
-test("the app says where its database is and how to stop, and ends cleanly on SIGTERM", async ({ file }) => {
+test("the app says where its database is and how to stop, and ends cleanly on SIGTERM, however often", async ({
+  file,
+  folder,
+}) => {
   const child = spawn(command.executable, [...command.args, "--db", file], {
     env: command.env,
     stdio: ["ignore", "pipe", "ignore"],
@@ -24,10 +27,12 @@ test("the app says where its database is and how to stop, and ends cleanly on SI
   let said = "";
   for await (const chunk of child.stdout) {
     said += String(chunk);
-    if (said.includes("To stop")) child.kill("SIGTERM");
+    if (said.includes("To stop")) for (let n = 0; n < 5; n += 1) child.kill("SIGTERM");
   }
   expect(said).toContain(`Database: ${file}`);
   expect(await ended).toBe(0);
+  // Closed, so its write-ahead log is gone.
+  expect(readdirSync(folder).sort()).toEqual(["lab.db", "lab.db-window", "lab.db.lock"]);
 });
 
 test("[D6] a second app on the same database says so and ends; the first is untouched", async ({
