@@ -107,8 +107,11 @@ export function nearestOtherCauses(job: Job, known: Job, most: number): Job[] {
   const found: Job[] = [];
   for (const at of reached) {
     if (at.failedItself && at !== job && at !== known) found.push(at);
-    if (found.length === most || reached.size > FAR_ENOUGH) break;
-    for (const prerequisite of at.prerequisites) if (isQuarantined(prerequisite)) reached.add(prerequisite);
+    if (found.length === most) break;
+    for (const prerequisite of at.prerequisites) {
+      if (reached.size > FAR_ENOUGH) break;
+      if (isQuarantined(prerequisite)) reached.add(prerequisite);
+    }
   }
   return found.sort(byQuarantineOrder);
 }

@@ -13,9 +13,11 @@ import { JobsScreen } from "./jobs/jobs-screen.tsx";
 import { JobPanel } from "./job-page/job-panel.tsx";
 import { QuarantineScreen } from "./quarantine/quarantine-screen.tsx";
 import { useShortcuts, type ShortcutKey } from "./shortcuts.ts";
+import { useKeepFocus } from "./ui/keep-focus.ts";
 
 export function App() {
   useLive();
+  useKeepFocus();
   const desk = useDesk();
   const deeds = useDeeds();
   const status = useStatus();
@@ -34,7 +36,10 @@ export function App() {
     desk.closePage();
     list()?.focus();
   };
-  const enterPage = () => panel.current?.querySelector<HTMLElement>("button")?.focus();
+  /** To its actions, before the first of them: one more Enter must not do anything. */
+  const enterPage = () => panel.current?.querySelector<HTMLElement>("[data-actions]")?.focus();
+  /** The job that keys act on: only one that is seen. */
+  const seen = () => (desk.pageOpen || list()?.hasAttribute("aria-activedescendant") ? desk.selected : null);
 
   useMenu({
     "import-file": deeds.importFile,
@@ -47,6 +52,8 @@ export function App() {
   });
 
   useShortcuts((key: ShortcutKey, event: KeyboardEvent) => {
+    // A dialog is about to come.
+    if (deeds.reading) return false;
     switch (key) {
       case "find":
         find();
@@ -70,14 +77,18 @@ export function App() {
         if (desk.pageOpen) closePage();
         return desk.pageOpen;
       case "redrive":
-      case "prerequisites":
-        if (desk.selected === null) return false;
-        desk.ask({ kind: key, id: desk.selected });
-        return true;
+      case "prerequisites": {
+        const id = seen();
+        if (id !== null) desk.ask({ kind: key, id });
+        return id !== null;
+      }
       case "list":
         return handToList(event);
     }
   });
+
+  /** The refusal stands on the open page, where the action was. */
+  const refusedHere = desk.pageOpen && deeds.refused?.on === desk.selected;
 
   return (
     <>
@@ -91,6 +102,8 @@ export function App() {
         onSearch={desk.setSearch}
         onSearched={leaveSearch}
         onShortcuts={() => desk.ask({ kind: "shortcuts" })}
+        refusal={refusedHere ? null : (deeds.refused?.refusal ?? null)}
+        onForget={deeds.forget}
       >
         {desk.screen === "jobs" ? (
           <JobsScreen deeds={deeds} onEnterPage={enterPage} />
@@ -98,7 +111,13 @@ export function App() {
           <QuarantineScreen onEnterPage={enterPage} />
         )}
         {desk.pageOpen && desk.selected !== null && (
-          <JobPanel key={desk.selected} id={desk.selected} panelRef={panel} onClose={closePage} />
+          <JobPanel
+            key={desk.selected}
+            id={desk.selected}
+            deeds={deeds}
+            panelRef={panel}
+            onClose={closePage}
+          />
         )}
       </Frame>
       <Dialogs />
@@ -111,8 +130,8 @@ const list = () => document.querySelector<HTMLElement>("[data-list]");
 /** A moving key that nobody else wants goes to the list. */
 function handToList(event: KeyboardEvent): boolean {
   const target = list();
-  if (!target || target.contains(document.activeElement) || document.activeElement !== document.body)
-    return false;
+  const focused = document.activeElement;
+  if (!target || (focused !== document.body && !focused?.matches("main"))) return false;
   target.focus();
   target.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true }));
   return true;

@@ -26,7 +26,7 @@ export function Dialogs() {
       const TheDialog = ABOUT_A_JOB[dialog.kind];
       return (
         <JobDialog id={dialog.id} action={dialog.kind} onClose={closeDialog}>
-          {(page) => <TheDialog page={page} onClose={closeDialog} />}
+          {(given) => <TheDialog {...given} />}
         </JobDialog>
       );
     }

@@ -55,6 +55,8 @@ export function useShortcuts(act: (key: ShortcutKey, event: KeyboardEvent) => bo
     }
     if (command || event.altKey || isTyping(event.target)) return;
     const meaning = meaningOf(event.key, before.current);
+    // A key held down moves on in the list, and does nothing else twice.
+    if (event.repeat && meaning !== "list") return;
     before.current = event.key;
     if (meaning !== null && act(meaning, event)) event.preventDefault();
   });

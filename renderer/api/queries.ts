@@ -13,6 +13,11 @@ export function useStatus() {
   return useQuery({ queryKey: ["status"], queryFn: () => ask("status", {}) });
 }
 
+/** The name under which what is done by hand is recorded. */
+export function useAtDesk(): string | null {
+  return useStatus().data?.actor ?? null;
+}
+
 /** The job list in the order of the line, page after page. */
 export function useJobs(filter: StateFilter, text: string) {
   return useInfiniteQuery({

@@ -45,22 +45,32 @@ export function atAction(refusal: Rejection | null, fields: readonly string[]): 
   return refusal && placeOf(refusal, fields).field === null ? refusal : null;
 }
 
-/** The refusal in full, and what has become of the command; only storage trouble leaves that open (rule D3). */
+/** What has become of the command, and why; only storage trouble leaves the first open (rule D3). */
 export function wordsOf(refusal: Rejection): { readonly lead: string; readonly sentence: string } {
+  const reason = reasonOf(refusal);
+  if (refusal.code !== "STORAGE_FAILED") return { lead: "Not done:", sentence: reason };
+  const advised = /try again/i.test(reason);
+  return {
+    lead: "Not certain:",
+    sentence: advised ? reason : `${reason} Look whether it was done, then try again.`,
+  };
+}
+
+/** For a place that has no lead: the reason, and that nothing was done. */
+export const atFieldWords = (refusal: Rejection): string => `${reasonOf(refusal)} Nothing was done.`;
+
+/** The message as the screen says it: without what is drawn beneath or said before, and in the units of the form. */
+function reasonOf(refusal: Rejection): string {
   const [first] = refusal.ids ?? [];
   // The path of a cycle is drawn beneath, and need not be told twice.
-  const told =
-    refusal.code === "CYCLE" && first !== undefined
-      ? `${shortId(first)} would wait for itself. Leave one of these steps out.`
-      : refusal.message;
-  const message = /[.!?]$/.test(told) ? told : `${told}.`;
-  if (refusal.code === "STORAGE_FAILED") {
-    return { lead: "Not certain:", sentence: `${message} Look at the job before you try again.` };
+  if (refusal.code === "CYCLE" && first !== undefined) {
+    return `${shortId(first)} would wait for itself. Leave one of these steps out.`;
   }
-  return {
-    lead: "Not done:",
-    sentence: /nothing (was|has been) /i.test(message) ? message : `${message} Nothing was done.`,
-  };
+  if (refusal.code === "INVALID_ARGUMENT" && /\bbackoff$/.test(refusal.field ?? "")) {
+    return "A backoff is from 0 to 3,650 days.";
+  }
+  const message = refusal.message.replace(/\s*Nothing (was|has been) done\.$/, "");
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 /** The path of a cycle, ending where it begins; null if the refusal isn't about one. */

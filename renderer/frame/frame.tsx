@@ -1,9 +1,11 @@
-/** The frame around every screen: rail, top bar, and a banner if nothing can be stored. */
+/** The frame around every screen: rail, top bar, a banner if nothing can be stored, and what was refused of late. */
 
 import type { ReactNode, Ref } from "react";
 import { TriangleAlert } from "lucide-react";
 import type { Status } from "../../electron/api/contract.ts";
+import type { Rejection } from "../../engine/rejected.ts";
 import type { Screen } from "../desk.tsx";
+import { RefusalNote } from "../ui/refusal-note.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import "./frame.css";
@@ -19,12 +21,15 @@ interface FrameProps {
   readonly onSearch: (text: string) => void;
   readonly onSearched: () => void;
   readonly onShortcuts: () => void;
+  /** Why the last thing that was asked for outside of a page or dialog was not done. */
+  readonly refusal: Rejection | null;
+  readonly onForget: () => void;
   readonly children: ReactNode;
 }
 
 export function Frame(props: FrameProps) {
-  const { status, answering, screen, search, searchRef, onGo, onSearch, onSearched, onShortcuts, children } =
-    props;
+  const { status, answering, screen, search, searchRef, refusal, children } = props;
+  const { onGo, onSearch, onSearched, onShortcuts, onForget } = props;
   return (
     <div className="frame">
       <TopBar
@@ -36,14 +41,18 @@ export function Frame(props: FrameProps) {
         onSearched={onSearched}
       />
       <Rail counts={status?.counts} screen={screen} onGo={onGo} onShortcuts={onShortcuts} />
-      <main className="frame-main">
+      <main className="frame-main" tabIndex={-1}>
         {status !== undefined && status.trouble !== null && (
           <div className="trouble" role="alert">
             <TriangleAlert size={16} aria-hidden="true" />
             <p>
-              <strong>Nothing can be stored.</strong> {status.trouble} Nothing is handed out until that is
-              mended.
+              <strong>{status.trouble}</strong> Nothing is handed out until that is mended.
             </p>
+          </div>
+        )}
+        {refusal && (
+          <div className="frame-refusal">
+            <RefusalNote refusal={refusal} onDismiss={onForget} />
           </div>
         )}
         <div className="frame-screen">{children}</div>

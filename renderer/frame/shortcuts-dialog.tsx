@@ -1,7 +1,6 @@
 /** Which keys do what. */
 
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { ClosingFoot, Dialog } from "../ui/dialog.tsx";
 import "./shortcuts-dialog.css";
 
 const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
@@ -22,18 +21,7 @@ const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog
-      title="Shortcuts"
-      onClose={onClose}
-      foot={
-        <>
-          <span className="dialog-foot-note" />
-          <Button data-first onClick={onClose}>
-            Close
-          </Button>
-        </>
-      }
-    >
+    <Dialog title="Shortcuts" onClose={onClose} foot={<ClosingFoot label="Close" onClose={onClose} />}>
       <dl className="shortcuts">
         {SHORTCUTS.map(([keys, what]) => (
           <div key={keys}>

@@ -5,8 +5,7 @@ import type { Rejection } from "../../engine/rejected.ts";
 import { useCommand } from "../api/commands.ts";
 import { placeOf } from "../api/refusal.ts";
 import { useDesk } from "../desk.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogFoot } from "../ui/dialog.tsx";
+import { ClosingFoot, Dialog, DialogFoot } from "../ui/dialog.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { RefusalNote } from "../ui/refusal-note.tsx";
 import { counted } from "../words/parts.ts";
@@ -51,12 +50,9 @@ export function ImportDialog({
             : "There is no job in this file. Nothing was submitted."
         }
         foot={
-          <>
-            <span className="dialog-foot-note">Put the file right, then import it again.</span>
-            <Button data-first onClick={onClose}>
-              Close
-            </Button>
-          </>
+          <ClosingFoot label="Close" onClose={onClose}>
+            Put the file right, then import it again.
+          </ClosingFoot>
         }
       >
         {problemsTotal > 0 && <Problems problems={problems} total={problemsTotal} />}
@@ -69,12 +65,14 @@ export function ImportDialog({
       wide
       title={<>Import {name}</>}
       lead={`${counted(jobs.length, "job")}, in this order. Nothing is submitted yet.`}
+      busy={submission.running}
       onClose={onClose}
       onSubmit={submit}
       foot={
         <DialogFoot
           action={`Submit ${counted(jobs.length, "job")}`}
           running={submission.running}
+          first
           onClose={onClose}
         >
           All of them, or none if one is refused.

@@ -11,38 +11,45 @@ interface AttemptsProps {
   /** How many there were in all. */
   readonly attempts: number;
   readonly now: Millis;
+  readonly atDesk: string | null;
 }
 
-export function Attempts({ history, attempts, now }: AttemptsProps) {
+export function Attempts({ history, attempts, now, atDesk }: AttemptsProps) {
   if (attempts === 0) return <p className="quiet small">Not tried yet.</p>;
   const known = attemptsOf(history);
   return (
     <>
       <ol className="attempts">
         {known.map((attempt) => (
-          <AttemptLine key={attempt.attempt} attempt={attempt} now={now} />
+          <AttemptLine key={attempt.attempt} attempt={attempt} now={now} byHand={attempt.who === atDesk} />
         ))}
       </ol>
       {known.length < attempts && (
         <p className="quiet small">
-          The latest {known.length} of {attempts}.
+          The latest {known.length} of {attempts.toLocaleString("en-GB")}.
         </p>
       )}
     </>
   );
 }
 
-function AttemptLine({ attempt, now }: { readonly attempt: Attempt; readonly now: Millis }) {
+interface AttemptLineProps {
+  readonly attempt: Attempt;
+  readonly now: Millis;
+  readonly byHand: boolean;
+}
+
+function AttemptLine({ attempt, now, byHand }: AttemptLineProps) {
   const { from, to, outcome, who, reason } = attempt;
   const span = `${timeOf(from, now)}–${to === null ? "" : timeOf(to, now)}`;
   const words = { running: "at work", completed: "Completed", failed: reason ?? "Failed" }[outcome];
   return (
     <li className="attempt">
-      <span className="quiet">{attempt.attempt}</span>
+      <span className="quiet">{attempt.attempt.toLocaleString("en-GB")}</span>
       <span className="quiet" title={`${absolute(from)}${to === null ? "" : ` to ${absolute(to)}`}`}>
         {span}
       </span>
-      <span className="mono id" title={who}>
+      <span className={byHand ? "id" : "mono id"} title={who}>
         {who}
       </span>
       <span className="attempt-outcome id" title={words}>

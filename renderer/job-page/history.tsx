@@ -10,10 +10,11 @@ interface HistoryProps {
   readonly history: readonly JobEvent[];
   readonly total: number;
   readonly now: Millis;
+  readonly atDesk: string | null;
   readonly onOpen: (id: JobId) => void;
 }
 
-export function History({ id, history, total, now, onOpen }: HistoryProps) {
+export function History({ id, history, total, now, atDesk, onOpen }: HistoryProps) {
   return (
     <>
       <ol className="history">
@@ -23,7 +24,7 @@ export function History({ id, history, total, now, onOpen }: HistoryProps) {
               {agoOf(event.at, now)}
             </time>
             <span className="history-words">
-              <Sentence parts={historyLine(event, id)} onOpen={onOpen} />
+              <Sentence parts={historyLine(event, id, atDesk)} onOpen={onOpen} />
             </span>
           </li>
         ))}

@@ -1,8 +1,11 @@
-/** What can be done with a job: what its state allows, then the rest, off, each with its reason. */
+/**
+ * What can be done with a job: all actions, always in one order, so that none moves away under a pointer or a focus; those
+ * that its state doesn't allow are off, with the reasons beneath.
+ */
 
 import type { JobView } from "../../engine/model.ts";
 import type { Rejection } from "../../engine/rejected.ts";
-import { Button, OffButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { RefusalNote } from "../ui/refusal-note.tsx";
 import { allowedFor, type Action } from "./allowed.ts";
 
@@ -21,30 +24,32 @@ interface JobActionsProps {
 
 export function JobActions({ job, refusal, onAct }: JobActionsProps) {
   const allowed = allowedFor(job);
-  const on = NAMES.filter(([action]) => allowed[action] === null);
   const reasons = [...new Set(Object.values(allowed))].filter((reason) => reason !== null);
   return (
-    <div className="actions" role="group" aria-label="Actions">
-      {on.length > 0 && (
-        <div className="actions-on">
-          {on.map(([action, name]) => (
-            <Button key={action} onClick={() => onAct(action)}>
-              {name}
-            </Button>
-          ))}
-        </div>
-      )}
+    <div className="actions" role="group" aria-label="Actions" tabIndex={-1} data-actions>
+      <div className="actions-row">
+        {NAMES.map(([action, name]) => (
+          <Button key={action} off={allowed[action]} onClick={() => onAct(action)}>
+            {name}
+          </Button>
+        ))}
+      </div>
       <RefusalNote refusal={refusal} />
-      {reasons.map((reason) => (
-        <div key={reason} className="actions-off">
-          {NAMES.filter(([action]) => allowed[action] === reason).map(([action, name]) => (
-            <OffButton key={action} reason={reason}>
-              {name}
-            </OffButton>
+      {reasons.length > 0 && (
+        <ul className="actions-off">
+          {reasons.map((reason) => (
+            <li key={reason}>
+              <span className="actions-which">
+                {NAMES.filter(([action]) => allowed[action] === reason)
+                  .map(([, name]) => name.replace("…", ""))
+                  .join(", ")}
+                :
+              </span>{" "}
+              {reason}
+            </li>
           ))}
-          <span className="off-reason">{reason}</span>
-        </div>
-      ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Rejection } from "../../engine/rejected.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { durationOf } from "../words/times.ts";
+import { failuresOf, plainText } from "../words/parts.ts";
 import { sentenceOf } from "../words/sentence.ts";
 import type { Action } from "./allowed.ts";
 import { Attempts } from "./attempts.tsx";
@@ -16,28 +17,28 @@ import { RelatedJobs } from "./related-jobs.tsx";
 interface JobPageProps {
   readonly page: Page;
   readonly now: Millis;
+  /** Who is at the desk. */
+  readonly atDesk: string | null;
   /** Why the last action on this page was not done. */
   readonly refusal: Rejection | null;
   readonly onAct: (action: Action, job: JobView) => void;
   readonly onOpen: (id: JobId) => void;
 }
 
-export function JobPage({ page, now, refusal, onAct, onOpen }: JobPageProps) {
+export function JobPage({ page, now, atDesk, refusal, onAct, onOpen }: JobPageProps) {
   const { job, prerequisites, dependents, dependentsTotal, history, historyTotal } = page;
+  const why = sentenceOf(job, now, atDesk);
   return (
     <div className="panel-body">
       <div className="why">
         <Badge state={job.state} failedItself={job.state !== "quarantined" || job.failedItself} />
-        <p className="why-sentence">
-          <Sentence parts={sentenceOf(job, now)} onOpen={onOpen} />
+        <p className="why-sentence" title={plainText(why)}>
+          <Sentence parts={why} onOpen={onOpen} />
         </p>
       </div>
       <JobActions job={job} refusal={refusal} onAct={(action) => onAct(action, job)} />
-      <Section
-        title="Attempts"
-        count={job.failures > 0 ? `${job.failures} of ${job.maxFailures} failed` : job.attempts}
-      >
-        <Attempts history={history} attempts={job.attempts} now={now} />
+      <Section title="Attempts" count={job.failures > 0 ? failuresOf(job) : job.attempts}>
+        <Attempts history={history} attempts={job.attempts} now={now} atDesk={atDesk} />
       </Section>
       <Section title="Needs" count={prerequisites.length}>
         <RelatedJobs
@@ -51,7 +52,14 @@ export function JobPage({ page, now, refusal, onAct, onOpen }: JobPageProps) {
         <RelatedJobs jobs={dependents} total={dependentsTotal} none="No job." onOpen={onOpen} />
       </Section>
       <Section title="History" count={historyTotal}>
-        <History id={job.id} history={history} total={historyTotal} now={now} onOpen={onOpen} />
+        <History
+          id={job.id}
+          history={history}
+          total={historyTotal}
+          now={now}
+          atDesk={atDesk}
+          onOpen={onOpen}
+        />
       </Section>
       <Section title="Facts">
         <dl className="facts">
@@ -77,7 +85,10 @@ function Section({
   return (
     <section className="panel-section" aria-label={title}>
       <h3>
-        {title} {count !== undefined && <span className="quiet">{count}</span>}
+        {title}{" "}
+        {count !== undefined && (
+          <span className="quiet">{typeof count === "number" ? count.toLocaleString("en-GB") : count}</span>
+        )}
       </h3>
       {children}
     </section>

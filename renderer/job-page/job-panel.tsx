@@ -1,19 +1,17 @@
-/** A job's page beside the list: fetches the job, carries out its actions, and says what came of them. */
+/** A job's page beside the list: fetches the job, and carries out its actions. */
 
 import type { Ref } from "react";
 import { X } from "lucide-react";
 import type { JobId, JobView } from "../../engine/model.ts";
-import { useCommand } from "../api/commands.ts";
 import { refusalOf } from "../api/refusal.ts";
-import { useJob } from "../api/queries.ts";
+import { useAtDesk, useJob } from "../api/queries.ts";
+import type { Deeds } from "../deeds.tsx";
 import { useDesk } from "../desk.tsx";
 import { Button } from "../ui/button.tsx";
-import { useNotify } from "../ui/notices.tsx";
 import { Failed, Loading } from "../ui/nothing.tsx";
 import { useNow } from "../ui/now.ts";
 import type { Action } from "./allowed.ts";
 import { JobPage } from "./job-page.tsx";
-import { JobMention } from "../ui/sentence.tsx";
 import "./job-page.css";
 
 /** More than two lines of the title. */
@@ -21,32 +19,23 @@ const LONG = 60;
 
 interface JobPanelProps {
   readonly id: JobId;
+  readonly deeds: Deeds;
   readonly panelRef: Ref<HTMLElement>;
   readonly onClose: () => void;
 }
 
-export function JobPanel({ id, panelRef, onClose }: JobPanelProps) {
+export function JobPanel({ id, deeds, panelRef, onClose }: JobPanelProps) {
   const desk = useDesk();
   const now = useNow();
-  const notify = useNotify();
   const page = useJob(id);
-  const complete = useCommand("complete");
+  const atDesk = useAtDesk();
 
   const act = (action: Action, job: JobView) => {
-    complete.forget();
-    if (action !== "complete") {
+    if (action === "complete") {
+      deeds.complete(job);
+    } else {
+      deeds.forget();
       desk.ask({ kind: action, id });
-    } else if (job.state === "claimed") {
-      complete.run({ id, token: job.token }, () => {
-        notify({
-          text: (
-            <>
-              Completed <JobMention id={id} />.
-            </>
-          ),
-          link: { label: "Show it", follow: () => desk.open(id) },
-        });
-      });
     }
   };
 
@@ -67,7 +56,14 @@ export function JobPanel({ id, panelRef, onClose }: JobPanelProps) {
         />
       )}
       {page.data && (
-        <JobPage page={page.data} now={now} refusal={complete.refusal} onAct={act} onOpen={desk.open} />
+        <JobPage
+          page={page.data}
+          now={now}
+          atDesk={atDesk}
+          refusal={deeds.refused?.on === id ? deeds.refused.refusal : null}
+          onAct={act}
+          onOpen={desk.open}
+        />
       )}
     </aside>
   );

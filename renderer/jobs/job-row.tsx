@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { JobName } from "../ui/job-name.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import { nextOf } from "../words/next.ts";
-import { plainText } from "../words/parts.ts";
+import { failuresOf, plainText } from "../words/parts.ts";
 import type { Row } from "./settle.ts";
 
 interface JobRowProps {
@@ -14,6 +14,8 @@ interface JobRowProps {
   /** Its place in the list, from 0. */
   readonly index: number;
   readonly now: Millis;
+  /** Who is at the desk. */
+  readonly atDesk: string | null;
   readonly selected: boolean;
   /** Its page is open beside the list. */
   readonly open: boolean;
@@ -23,7 +25,7 @@ interface JobRowProps {
 /** The id of a row's element, for `aria-activedescendant`. */
 export const rowElementId = (index: number): string => `job-row-${index}`;
 
-export function JobRow({ row, index, now, selected, open, onOpen }: JobRowProps) {
+export function JobRow({ row, index, now, atDesk, selected, open, onOpen }: JobRowProps) {
   const elementId = rowElementId(index);
   const changes = useChanges(row.kind === "job" ? row.job.state : null);
   return (
@@ -39,7 +41,7 @@ export function JobRow({ row, index, now, selected, open, onOpen }: JobRowProps)
     >
       {changes > 0 && <span key={changes} className="row-changed" aria-hidden="true" />}
       {row.kind === "job" ? (
-        <JobCells job={row.job} elementId={elementId} now={now} />
+        <JobCells job={row.job} elementId={elementId} now={now} atDesk={atDesk} />
       ) : (
         <LeftCells id={row.id} />
       )}
@@ -51,12 +53,14 @@ function JobCells({
   job,
   elementId,
   now,
+  atDesk,
 }: {
   readonly job: JobView;
   readonly elementId: string;
   readonly now: Millis;
+  readonly atDesk: string | null;
 }) {
-  const next = nextOf(job, now);
+  const next = nextOf(job, now, atDesk);
   return (
     <>
       <div role="gridcell" id={`${elementId}-state`}>
@@ -66,15 +70,13 @@ function JobCells({
         <JobName id={job.id} />
       </div>
       <div role="gridcell" className={job.unmet === 0 ? "number quiet" : "number"}>
-        {job.unmet}
+        {job.unmet.toLocaleString("en-GB")}
       </div>
       <div role="gridcell" className="job-tries">
-        <span className={job.attempts === 0 ? "number quiet" : "number"}>{job.attempts}</span>
-        {job.failures > 0 && (
-          <span className="quiet">
-            {job.failures} of {job.maxFailures} failed
-          </span>
-        )}
+        <span className={job.attempts === 0 ? "number quiet" : "number"}>
+          {job.attempts.toLocaleString("en-GB")}
+        </span>
+        {job.failures > 0 && <span className="quiet">{failuresOf(job)}</span>}
       </div>
       <div role="gridcell" id={`${elementId}-next`} className="job-next id" title={plainText(next)}>
         <Sentence parts={next} />

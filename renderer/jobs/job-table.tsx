@@ -17,6 +17,7 @@ interface JobTableProps {
   /** How many rows there are in all, if that is known; else -1. */
   readonly total: number;
   readonly now: Millis;
+  readonly atDesk: string | null;
   readonly selected: JobId | null;
   readonly pageOpen: boolean;
   readonly onSelect: (id: JobId) => void;
@@ -29,7 +30,19 @@ interface JobTableProps {
 }
 
 export function JobTable(props: JobTableProps) {
-  const { rows, total, now, selected, pageOpen, onSelect, onOpen, onEnterPage, onNearEnd, onPointer } = props;
+  const {
+    rows,
+    total,
+    now,
+    atDesk,
+    selected,
+    pageOpen,
+    onSelect,
+    onOpen,
+    onEnterPage,
+    onNearEnd,
+    onPointer,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler memoizes here
   const virtualizer = useVirtualizer({
@@ -97,6 +110,7 @@ export function JobTable(props: JobTableProps) {
                   row={row}
                   index={index}
                   now={now}
+                  atDesk={atDesk}
                   selected={index === current}
                   open={pageOpen && index === current}
                   onOpen={() => onOpen(row.id)}

@@ -3,17 +3,18 @@
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { Counts } from "../../engine/model.ts";
 import { refusalOf } from "../api/refusal.ts";
-import { useJobs, useStatus, type StateFilter as Filter } from "../api/queries.ts";
+import { useAtDesk, useJobs, useStatus, type StateFilter as Filter } from "../api/queries.ts";
 import { useDesk } from "../desk.tsx";
 import type { Deeds } from "../deeds.tsx";
 import { useNow } from "../ui/now.ts";
 import { Failed, Loading } from "../ui/nothing.tsx";
+import { usePointed } from "../ui/use-pointed.ts";
 import { FirstMinute } from "./first-minute.tsx";
 import { JobsHead } from "./jobs-head.tsx";
 import { JobTable } from "./job-table.tsx";
 import { NoneFound } from "./none-found.tsx";
 import { StateFilter } from "./state-filter.tsx";
-import { usePointed, useSettled } from "./use-settled.ts";
+import { useSettled } from "./use-settled.ts";
 import "./jobs.css";
 
 export function JobsScreen({
@@ -26,6 +27,7 @@ export function JobsScreen({
   const desk = useDesk();
   const now = useNow();
   const counts = useStatus().data?.counts;
+  const atDesk = useAtDesk();
   const search = useDeferredValue(desk.search.trim());
   const list = useJobs(desk.filter, search);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -74,6 +76,7 @@ export function JobsScreen({
         rows={rows}
         total={total}
         now={now}
+        atDesk={atDesk}
         selected={desk.selected}
         pageOpen={desk.pageOpen}
         onSelect={desk.select}

@@ -1,46 +1,41 @@
 /** Edits what a job needs first: chips, what would change, and a word if somebody else changed them meanwhile. */
 
 import { useState } from "react";
-import type { JobPage } from "../../engine/model.ts";
 import { useCommand } from "../api/commands.ts";
 import { atAction, atField } from "../api/refusal.ts";
 import { useDesk } from "../desk.tsx";
-import { Button } from "../ui/button.tsx";
+import type { JobDialogProps } from "../job-dialog.tsx";
+import { tooLate } from "../job-page/too-late.ts";
 import { ChipPicker } from "../ui/chip-picker.tsx";
 import { Dialog, DialogFoot } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { ReasonField, useReason } from "../ui/reason-field.tsx";
-import { RefusalNote } from "../ui/refusal-note.tsx";
+import { ReasonField } from "../ui/reason-field.tsx";
+import { RefusalNote, TooLate } from "../ui/refusal-note.tsx";
 import { JobMention, Sentence } from "../ui/sentence.tsx";
-import { differenceOf, effectOf } from "./effect.ts";
+import { effectOf, NOTHING_CHANGED, sameIds } from "./effect.ts";
+import { Meanwhile } from "./meanwhile.tsx";
 import { usePicker } from "./use-picker.ts";
 import "./prerequisites.css";
 
 const FIELDS = ["after", "reason"] as const;
 
-export function PrerequisitesDialog({
-  page,
-  onClose,
-}: {
-  readonly page: JobPage;
-  readonly onClose: () => void;
-}) {
+export function PrerequisitesDialog({ page, reason, onClose }: JobDialogProps) {
   const { job, prerequisites } = page;
   const { id } = job;
   const desk = useDesk();
   const notify = useNotify();
   const save = useCommand("setPrerequisites");
-  const now = prerequisites.map((other) => other.id);
-  const [before, setBefore] = useState(now);
-  const reason = useReason();
+  const now = { job, ids: prerequisites.map((other) => other.id) };
+  // What the person decides on; an edit of something else is refused.
+  const [seen, setSeen] = useState(now);
   const after = atField(save.refusal, "after", FIELDS);
-  const picker = usePicker(before, id, after);
-  const meanwhile = differenceOf(before, now);
-  const changedMeanwhile = meanwhile.added.length + meanwhile.removed.length > 0;
+  const picker = usePicker(seen.ids, id, after);
+  const late = save.running ? null : tooLate("prerequisites", seen.job, job);
+  const changed = !sameIds(seen.ids, picker.ids);
 
   const submit = () =>
-    save.run({ id, after: picker.take(), reason: reason.given }, () => {
+    save.run({ id, after: picker.take(), reason: reason.given, revision: seen.job.revision }, () => {
       notify({
         text: (
           <>
@@ -52,6 +47,11 @@ export function PrerequisitesDialog({
       onClose();
     });
 
+  const goOn = () => {
+    setSeen(now);
+    save.forget();
+  };
+
   return (
     <Dialog
       title={
@@ -60,39 +60,40 @@ export function PrerequisitesDialog({
         </>
       }
       lead="The jobs that must have completed before this one is handed out."
+      busy={save.running}
       onClose={onClose}
       onSubmit={submit}
-      foot={<DialogFoot action="Save prerequisites" running={save.running} onClose={onClose} />}
+      foot={
+        <DialogFoot
+          action="Save prerequisites"
+          running={save.running}
+          off={late ?? (changed ? null : NOTHING_CHANGED)}
+          onClose={onClose}
+        />
+      }
     >
-      {changedMeanwhile && !save.running && (
-        <div className="meanwhile" role="status">
-          <p>
-            Somebody changed them meanwhile. It now needs{" "}
-            {now.length === 0 ? (
-              "nothing"
-            ) : (
-              <Sentence parts={now.flatMap((other, index) => [index > 0 ? ", " : "", { job: other }])} />
-            )}
-            .
-          </p>
-          <Button
-            onClick={() => {
-              setBefore(now);
-              picker.set(now);
-              save.forget();
-            }}
-          >
-            Start again from these
-          </Button>
-        </div>
+      {late === null && job.revision !== seen.job.revision && !save.running && (
+        <Meanwhile
+          job={job}
+          now={now.ids}
+          theyChanged={!sameIds(seen.ids, now.ids)}
+          onGoOn={goOn}
+          onStartAgain={() => {
+            goOn();
+            picker.set(now.ids);
+          }}
+        />
       )}
       <Field label="Prerequisites" error={after}>
-        {(control) => <ChipPicker control={control} {...picker.props} />}
+        {(control) => <ChipPicker control={control} first {...picker.props} />}
       </Field>
-      <p className="effect" aria-live="polite">
-        <Sentence parts={effectOf(job, before, picker.ids)} />
-      </p>
+      {after === null && (
+        <p className="effect" aria-live="polite">
+          <Sentence parts={effectOf(job, seen.ids, picker.ids)} />
+        </p>
+      )}
       <RefusalNote refusal={atAction(save.refusal, FIELDS)} />
+      {save.refusal === null && <TooLate why={late} />}
       <ReasonField reason={reason} error={atField(save.refusal, "reason", FIELDS)} />
     </Dialog>
   );

@@ -4,7 +4,8 @@ import { useDeferredValue, useState } from "react";
 import type { JobId } from "../../engine/model.ts";
 import type { Rejection } from "../../engine/rejected.ts";
 import { useSuggestions } from "../api/queries.ts";
-import { picked, type ChipPickerProps } from "../ui/chip-picker.tsx";
+import type { ChipPickerProps } from "../ui/chip-picker.tsx";
+import { picked } from "../ui/picked.ts";
 
 export interface Picker {
   /** What a submit would take: the chips, and what is typed. */
@@ -19,7 +20,8 @@ export interface Picker {
 export function usePicker(initial: readonly JobId[], not: JobId, refusal: Rejection | null): Picker {
   const [chips, setChips] = useState(initial);
   const [draft, setDraft] = useState("");
-  const found = useSuggestions(useDeferredValue(draft.trim())).data?.jobs ?? [];
+  const sought = useDeferredValue(draft.trim());
+  const found = useSuggestions(sought);
   const ids = picked(chips, draft);
   const set = (chosen: readonly JobId[]) => {
     setChips(chosen);
@@ -35,7 +37,8 @@ export function usePicker(initial: readonly JobId[], not: JobId, refusal: Reject
     props: {
       ids: chips,
       draft,
-      suggestions: found.filter(({ id }) => id !== not),
+      suggestions: (found.data?.jobs ?? []).filter(({ id }) => id !== not),
+      complete: !found.isPlaceholderData && found.data?.next === null && sought === draft.trim(),
       wrong: refusal?.code === "CYCLE" ? [] : (refusal?.ids ?? []),
       onChange: setChips,
       onDraft: setDraft,

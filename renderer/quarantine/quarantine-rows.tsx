@@ -6,9 +6,9 @@ import { Button } from "../ui/button.tsx";
 import { StateIcon } from "../ui/icons.tsx";
 import { JobName } from "../ui/job-name.tsx";
 import { Sentence } from "../ui/sentence.tsx";
-import { listed } from "../words/parts.ts";
+import { listed, onOrBy } from "../words/parts.ts";
 import { absolute, elapsedOf, timeOf } from "../words/times.ts";
-import type { TreeRow } from "./tree-rows.ts";
+import { stoppedInWords, type TreeRow } from "./tree-rows.ts";
 
 export interface Place {
   /** Its place in the tree, from 0. */
@@ -21,6 +21,9 @@ export interface Place {
 /** The id of a row's element, for `aria-activedescendant`. */
 export const treeElementId = (index: number): string => `quarantine-row-${index}`;
 
+/** Further down the tree is not drawn further in. */
+const DEEPEST = 8;
+
 const looks = (kind: string, { selected, open }: Place) =>
   `${kind}${selected ? " row-selected" : ""}${open ? " row-open" : ""}`;
 
@@ -28,12 +31,14 @@ interface EntryRowProps {
   readonly row: TreeRow & { readonly kind: "entry" };
   readonly place: Place;
   readonly now: Millis;
+  /** Who is at the desk. */
+  readonly atDesk: string | null;
   readonly onClick: () => void;
   readonly onToggle: (id: JobId, open: boolean) => void;
   readonly onRedrive: (id: JobId) => void;
 }
 
-export function EntryRow({ row, place, now, onClick, onToggle, onRedrive }: EntryRowProps) {
+export function EntryRow({ row, place, now, atDesk, onClick, onToggle, onRedrive }: EntryRowProps) {
   const {
     id,
     entry: { job, stoppedTotal },
@@ -84,7 +89,7 @@ export function EntryRow({ row, place, now, onClick, onToggle, onRedrive }: Entr
         </span>
         {job.lastFailedOn !== null && (
           <span className="wrong-who id quiet">
-            on <span className="mono">{job.lastFailedOn}</span>
+            <Sentence parts={onOrBy(job.lastFailedOn, atDesk)} />
           </span>
         )}
       </div>
@@ -94,7 +99,7 @@ export function EntryRow({ row, place, now, onClick, onToggle, onRedrive }: Entr
       <div role="gridcell" id={`${elementId}-behind`}>
         {stoppedTotal > 0 ? (
           <>
-            <strong>{stoppedTotal.toLocaleString("en-GB")}</strong> stopped
+            <strong>{stoppedInWords(stoppedTotal)}</strong> stopped
           </>
         ) : (
           <span className="quiet">none</span>
@@ -135,6 +140,7 @@ interface StoppedRowProps {
 
 export function StoppedRow({ row, place, onClick }: StoppedRowProps) {
   const { id, entry, job, branches } = row;
+  const deep = branches.length > DEEPEST;
   const elementId = treeElementId(place.index);
   return (
     <div
@@ -149,13 +155,14 @@ export function StoppedRow({ row, place, onClick }: StoppedRowProps) {
       onClick={onClick}
     >
       <span className="branches" aria-hidden="true">
-        {branches.map((goesOn, level) => (
+        {(deep ? branches.slice(-DEEPEST) : branches).map((goesOn, level, shown) => (
           <span
             key={level}
-            className={`branch${level === branches.length - 1 ? " branch-own" : ""}${goesOn ? " branch-on" : ""}`}
+            className={`branch${level === shown.length - 1 ? " branch-own" : ""}${goesOn ? " branch-on" : ""}`}
           />
         ))}
       </span>
+      {deep && <span className="stopped-step quiet">step {branches.length.toLocaleString("en-GB")}</span>}
       <StateIcon state="quarantined" size={16} stopped={!job.failedItself} />
       <div role="rowheader" className="stopped-id">
         <JobName id={id} />
@@ -184,8 +191,31 @@ export function MoreRow({
   return (
     <div role="row" className="stopped-row" aria-level={2} aria-rowindex={index + 2}>
       <div role="gridcell" className="more quiet">
-        and {row.count.toLocaleString("en-GB")} more, stopped because of{" "}
-        <Sentence parts={[{ job: row.entry.job.id }]} />
+        {row.count === null ? "and more" : `and ${row.count.toLocaleString("en-GB")} more`}, stopped because
+        of <Sentence parts={[{ job: row.entry.job.id }]} />
+      </div>
+    </div>
+  );
+}
+
+/** The gap that a job has left under the pointer. */
+export function LeftRow({
+  row,
+  index,
+}: {
+  readonly row: TreeRow & { readonly kind: "left" };
+  readonly index: number;
+}) {
+  return (
+    <div
+      role="row"
+      className={row.tall ? "left-row left-row-tall" : "left-row"}
+      aria-level={row.tall ? 1 : 2}
+      aria-rowindex={index + 2}
+    >
+      <div role="gridcell" className="left-words quiet">
+        {row.was !== "" && <JobName id={row.was} />}
+        <span>no longer here</span>
       </div>
     </div>
   );

@@ -3,21 +3,26 @@
 import { useMemo, useState } from "react";
 import type { JobId } from "../../engine/model.ts";
 import { refusalOf } from "../api/refusal.ts";
-import { useQuarantine } from "../api/queries.ts";
+import { useAtDesk, useQuarantine } from "../api/queries.ts";
 import { useDesk } from "../desk.tsx";
 import { useNow } from "../ui/now.ts";
 import { Failed, Loading, Nothing } from "../ui/nothing.tsx";
+import { usePointed } from "../ui/use-pointed.ts";
 import { QuarantineTree } from "./quarantine-tree.tsx";
+import { useStillRows } from "./still-rows.ts";
 import { treeRows } from "./tree-rows.ts";
 import "./quarantine.css";
 
 export function QuarantineScreen({ onEnterPage }: { readonly onEnterPage: () => void }) {
   const desk = useDesk();
   const now = useNow();
+  const atDesk = useAtDesk();
   const quarantine = useQuarantine();
   const [toggled, setToggled] = useState<ReadonlyMap<JobId, boolean>>(new Map());
   const view = quarantine.data;
-  const rows = useMemo(() => (view ? treeRows(view, toggled) : []), [view, toggled]);
+  const fresh = useMemo(() => (view ? treeRows(view, toggled) : []), [view, toggled]);
+  const [pointed, setPointed] = usePointed();
+  const rows = useStillRows(fresh, toggled, pointed);
 
   const body = () => {
     if (quarantine.isPending) return <Loading what="the quarantine" />;
@@ -30,7 +35,7 @@ export function QuarantineScreen({ onEnterPage }: { readonly onEnterPage: () => 
         />
       );
     }
-    if (view.entriesTotal === 0) {
+    if (rows.length === 0) {
       return (
         <Nothing title="Nothing in quarantine" mark="done">
           <p>Jobs that fail too often come here, and so do the jobs that need them.</p>
@@ -45,11 +50,13 @@ export function QuarantineScreen({ onEnterPage }: { readonly onEnterPage: () => 
         rows={rows}
         failedItself={view.entriesTotal}
         now={now}
+        atDesk={atDesk}
         selected={desk.selected}
         pageOpen={desk.pageOpen}
         onSelect={desk.select}
         onOpen={desk.open}
         onEnterPage={onEnterPage}
+        onPointer={setPointed}
         onToggle={(id, open) => setToggled((before) => new Map(before).set(id, open))}
         onRedrive={(id) => {
           desk.select(id);
@@ -71,8 +78,8 @@ export function QuarantineScreen({ onEnterPage }: { readonly onEnterPage: () => 
       {body()}
       {view && view.entriesTotal > view.entries.length && (
         <footer className="screen-foot">
-          The first {view.entries.length} of {view.entriesTotal.toLocaleString("en-GB")} that failed
-          themselves
+          The first {view.entries.length.toLocaleString("en-GB")} of{" "}
+          {view.entriesTotal.toLocaleString("en-GB")} that failed themselves
         </footer>
       )}
     </section>

@@ -7,7 +7,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { JobId, Millis } from "../../engine/model.ts";
 import { moveInList } from "../ui/move-in-list.ts";
-import { EntryRow, MoreRow, StoppedRow, treeElementId } from "./quarantine-rows.tsx";
+import { EntryRow, LeftRow, MoreRow, StoppedRow, treeElementId } from "./quarantine-rows.tsx";
 import type { TreeRow } from "./tree-rows.ts";
 
 const HEAD_HEIGHT = 32;
@@ -19,6 +19,7 @@ interface QuarantineTreeProps {
   /** How many jobs failed themselves. */
   readonly failedItself: number;
   readonly now: Millis;
+  readonly atDesk: string | null;
   readonly selected: JobId | null;
   readonly pageOpen: boolean;
   readonly onSelect: (id: JobId) => void;
@@ -26,11 +27,13 @@ interface QuarantineTreeProps {
   readonly onEnterPage: () => void;
   readonly onToggle: (id: JobId, open: boolean) => void;
   readonly onRedrive: (id: JobId) => void;
+  /** The pointer moves over the rows, or leaves them. */
+  readonly onPointer: (inside: boolean) => void;
 }
 
 export function QuarantineTree(props: QuarantineTreeProps) {
-  const { rows, failedItself, now, selected, pageOpen, onSelect, onOpen, onEnterPage, onToggle, onRedrive } =
-    props;
+  const { rows, failedItself, now, atDesk, selected, pageOpen } = props;
+  const { onSelect, onOpen, onEnterPage, onToggle, onRedrive, onPointer } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // A job that two others stopped stands in both trees: which of its rows is meant is known here only.
   const [cursor, setCursor] = useState("");
@@ -38,7 +41,7 @@ export function QuarantineTree(props: QuarantineTreeProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === "entry" ? ENTRY_HEIGHT : STOPPED_HEIGHT),
+    estimateSize: (index) => heightOf(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
     // The head sticks to the top of what is scrolled.
@@ -61,7 +64,7 @@ export function QuarantineTree(props: QuarantineTreeProps) {
     const page = Math.floor((scroller.current?.clientHeight ?? ENTRY_HEIGHT) / ENTRY_HEIGHT);
     const to = moveInList(event.key, current, rows.length, page);
     if (to !== null) {
-      select(rows[to]?.id === null ? rows[to + Math.sign(to - current)] : rows[to]);
+      select(nearestJob(rows, to, Math.sign(to - current) || 1));
     } else if (event.key === "ArrowRight" && currentRow?.kind === "entry") {
       onToggle(currentRow.id, true);
     } else if (event.key === "ArrowLeft" && currentRow?.kind === "entry") {
@@ -91,6 +94,8 @@ export function QuarantineTree(props: QuarantineTreeProps) {
         items.some((item) => item.index === current) ? treeElementId(current) : undefined
       }
       onKeyDown={onKeyDown}
+      onPointerMove={() => onPointer(true)}
+      onPointerLeave={() => onPointer(false)}
     >
       <Head failedItself={failedItself} />
       <div role="rowgroup" className="tree" style={{ height: virtualizer.getTotalSize() }}>
@@ -114,6 +119,7 @@ export function QuarantineTree(props: QuarantineTreeProps) {
                     row={row}
                     place={place}
                     now={now}
+                    atDesk={atDesk}
                     onClick={onClick}
                     onToggle={onToggle}
                     onRedrive={onRedrive}
@@ -123,12 +129,26 @@ export function QuarantineTree(props: QuarantineTreeProps) {
                 return <StoppedRow key={row.key} row={row} place={place} onClick={onClick} />;
               case "more":
                 return <MoreRow key={row.key} row={row} index={index} />;
+              case "left":
+                return <LeftRow key={row.key} row={row} index={index} />;
             }
           })}
         </div>
       </div>
     </div>
   );
+}
+
+function heightOf(row: TreeRow | undefined): number {
+  return row?.kind === "entry" || (row?.kind === "left" && row.tall) ? ENTRY_HEIGHT : STOPPED_HEIGHT;
+}
+
+/** The job at `from`, or where there is none the next one in the direction of `step`, or else behind. */
+function nearestJob(rows: readonly TreeRow[], from: number, step: number): TreeRow | undefined {
+  const isJob = (row: TreeRow) => row.id !== null;
+  const after = rows.slice(from).find(isJob);
+  const before = rows.slice(0, from + 1).findLast(isJob);
+  return step > 0 ? (after ?? before) : (before ?? after);
 }
 
 function Head({ failedItself }: { readonly failedItself: number }) {
@@ -138,7 +158,7 @@ function Head({ failedItself }: { readonly failedItself: number }) {
         <span className="visually-hidden">Open</span>
       </div>
       <div role="columnheader">
-        Failed itself <strong>{failedItself}</strong>
+        Failed itself <strong>{failedItself.toLocaleString("en-GB")}</strong>
       </div>
       <div role="columnheader">What went wrong</div>
       <div role="columnheader">Tries</div>

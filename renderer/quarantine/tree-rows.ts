@@ -25,8 +25,26 @@ export type TreeRow =
       readonly key: string;
       readonly id: null;
       readonly entry: QuarantineEntry;
-      readonly count: number;
+      /** Null: nobody knows, but at least one. */
+      readonly count: number | null;
+    }
+  /** It has left while somebody pointed at the tree: see `still-rows.ts`. */
+  | {
+      readonly kind: "left";
+      readonly key: string;
+      /** It can't be chosen any more. */
+      readonly id: null;
+      readonly was: JobId;
+      readonly entry: QuarantineEntry;
+      readonly tall: boolean;
     };
+
+/** A tree is counted no further than this. */
+const COUNTED = 1000;
+
+/** "1,000 or more" where the count ends. */
+export const stoppedInWords = (total: number): string =>
+  `${total.toLocaleString("en-GB")}${total >= COUNTED ? " or more" : ""}`;
 
 /** Small trees are open until somebody closes them. */
 const OPEN_UP_TO = 8;
@@ -42,9 +60,13 @@ export function treeRows(view: QuarantineView, toggled: ReadonlyMap<JobId, boole
     return [
       head,
       ...stoppedRows(entry),
-      ...(hidden > 0 ? [{ kind: "more", key: `${id} more`, id: null, entry, count: hidden } as const] : []),
+      ...(hidden > 0 ? [moreRow(entry, entry.stoppedTotal >= COUNTED ? null : hidden)] : []),
     ];
   });
+}
+
+function moreRow(entry: QuarantineEntry, count: number | null): TreeRow {
+  return { kind: "more", key: `${entry.job.id} more`, id: null, entry, count };
 }
 
 /** From the last to the first, so that each row knows which branches are still to come. */

@@ -1,15 +1,17 @@
 /** Asks for a redrive: what is let go, what stays and why, with a reason to give. */
 
-import type { JobPage } from "../../engine/model.ts";
+import { useState } from "react";
 import { useCommand } from "../api/commands.ts";
-import { atAction, atField } from "../api/refusal.ts";
+import { atAction, atField, refusalOf } from "../api/refusal.ts";
 import { useRedrivePreview } from "../api/queries.ts";
 import { useDesk } from "../desk.tsx";
+import type { JobDialogProps } from "../job-dialog.tsx";
+import { tooLate } from "../job-page/too-late.ts";
 import { Dialog, DialogFoot } from "../ui/dialog.tsx";
-import { Loading } from "../ui/nothing.tsx";
+import { Failed, Loading } from "../ui/nothing.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { ReasonField, useReason } from "../ui/reason-field.tsx";
-import { RefusalNote } from "../ui/refusal-note.tsx";
+import { ReasonField } from "../ui/reason-field.tsx";
+import { RefusalNote, TooLate } from "../ui/refusal-note.tsx";
 import { counted } from "../words/parts.ts";
 import { LetGo, Stays } from "./redrive-preview.tsx";
 import { JobMention } from "../ui/sentence.tsx";
@@ -17,14 +19,15 @@ import "./redrive.css";
 
 const FIELDS = ["reason"] as const;
 
-export function RedriveDialog({ page, onClose }: { readonly page: JobPage; readonly onClose: () => void }) {
-  const { id } = page.job;
+export function RedriveDialog({ page, reason, onClose }: JobDialogProps) {
+  const { job } = page;
+  const { id } = job;
   const desk = useDesk();
   const notify = useNotify();
   const preview = useRedrivePreview(id);
   const redrive = useCommand("redrive");
-  const reason = useReason();
-  const quarantined = page.job.state === "quarantined";
+  const [opened] = useState(job);
+  const late = redrive.running ? null : tooLate("redrive", opened, job);
   // An answer of before is no preview any more once the engine refuses to give one.
   const told = preview.isError ? undefined : preview.data;
 
@@ -51,29 +54,35 @@ export function RedriveDialog({ page, onClose }: { readonly page: JobPage; reado
           Redrive <JobMention id={id} />
         </>
       }
-      lead={
-        quarantined
-          ? "This is what will change. Nothing has changed yet."
-          : "It is not in quarantine any more."
-      }
+      lead={late === null ? "This is what will change. Nothing has changed yet." : undefined}
+      busy={redrive.running}
       onClose={onClose}
       onSubmit={submit}
       foot={
         <DialogFoot
           action={`Redrive ${counted(told?.letGoTotal ?? 1, "job")}`}
           running={redrive.running}
+          off={late}
           onClose={onClose}
         />
       }
     >
       {preview.isPending && <Loading what="what would change" />}
-      {told && (
+      {preview.isError && late === null && !redrive.running && (
+        <Failed
+          what="What would change"
+          reason={refusalOf(preview.error)?.message ?? ""}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {told && late === null && (
         <>
           <LetGo {...told} />
           <Stays {...told} />
         </>
       )}
       <RefusalNote refusal={atAction(redrive.refusal, FIELDS)} />
+      {redrive.refusal === null && <TooLate why={late} />}
       <ReasonField reason={reason} error={atField(redrive.refusal, "reason", FIELDS)} first />
     </Dialog>
   );

@@ -10,7 +10,7 @@ export function LetGo({ letGo, letGoTotal }: Pick<RedrivePreview, "letGo" | "let
   return (
     <section aria-label="Let go">
       <h3 className="preview-head">
-        Let go, in this order <span className="quiet">{letGoTotal}</span>
+        Let go, in this order <span className="quiet">{letGoTotal.toLocaleString("en-GB")}</span>
       </h3>
       <ol className="preview">
         {letGo.map(({ id, waitsFor }) => (
@@ -39,7 +39,7 @@ export function Stays({ stays, staysTotal }: Pick<RedrivePreview, "stays" | "sta
   return (
     <section aria-label="Stays in quarantine">
       <h3 className="preview-head">
-        Stays in quarantine <span className="quiet">{staysTotal}</span>
+        Stays in quarantine <span className="quiet">{staysTotal.toLocaleString("en-GB")}</span>
       </h3>
       <ul className="preview">
         {stays.map(({ id, failedItself, because }) => (

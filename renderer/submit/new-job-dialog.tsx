@@ -19,11 +19,13 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
   const desk = useDesk();
   const notify = useNotify();
   const submission = useCommand("submit");
-  const [id, setId] = useState("");
+  const [typed, setTyped] = useState("");
   const [amount, setAmount] = useState("10");
   const [unit, setUnit] = useState<Unit>("minutes");
   const [notANumber, setNotANumber] = useState(false);
   const after = atField(submission.refusal, "after", FIELDS);
+  // As in a workflow file, the spaces around an id are none of it.
+  const id = typed.trim();
   const picker = usePicker([], id, after);
 
   const submit = () => {
@@ -50,6 +52,7 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title="New job"
       lead="It joins the end of the line."
+      busy={submission.running}
       onClose={onClose}
       onSubmit={submit}
       foot={<DialogFoot action="Submit job" running={submission.running} onClose={onClose} />}
@@ -65,8 +68,8 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
             data-first
             className="mono"
             placeholder="extract-1"
-            value={id}
-            onChange={(event) => setId(event.target.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
           />
         )}
       </Field>

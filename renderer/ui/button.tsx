@@ -1,27 +1,33 @@
-/** Buttons: one primary in a region, secondary for the rest; quiet for icons. One that is off says why beside it. */
+/**
+ * Buttons: one primary in a region, secondary for the rest; quiet for icons. One that is off stays focusable, so that
+ * its reason can be heard. A double click and a key held down are one press.
+ */
 
 import type { ComponentProps } from "react";
 import "./button.css";
 
 interface ButtonProps extends ComponentProps<"button"> {
   readonly look?: "primary" | "secondary" | "quiet";
-}
-
-export function Button({ look = "secondary", className = "", type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={`button button-${look} ${className}`} {...rest} />;
-}
-
-interface OffButtonProps {
-  readonly children: string;
   /** Why it can't be used now: read out with it; whoever uses this shows it beside the button. */
-  readonly reason: string;
+  readonly off?: string | null;
 }
 
-/** An action that the state doesn't allow. It stays focusable, so that its reason can be heard. */
-export function OffButton({ children, reason }: OffButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = "secondary", className = "", type = "button", off = null, onClick, ...rest } = props;
+  const reason = off === null ? {} : { "aria-disabled": true, "aria-description": off, title: off };
   return (
-    <button type="button" className="button" aria-disabled="true" aria-description={reason} title={reason}>
-      {children}
-    </button>
+    <button
+      {...rest}
+      {...reason}
+      type={type}
+      className={`button button-${look} ${className}`}
+      onClick={(event) => {
+        if (off !== null || event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+      }}
+    />
   );
 }

@@ -3,38 +3,33 @@
  * (see `picked`): a person who types an id and presses the button means that id.
  */
 
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { X } from "lucide-react";
-import type { JobId, JobState } from "../../engine/model.ts";
-import { stateWords } from "../words/states.ts";
+import type { JobId } from "../../engine/model.ts";
 import { JobName } from "./job-name.tsx";
-import { StateIcon } from "./icons.tsx";
 import { TextInput, type ControlProps } from "./field.tsx";
+import { meant, pastedIds, withIds } from "./picked.ts";
+import { suggestionElementId, Suggestions, type Suggestion } from "./suggestions.tsx";
 import "./chip-picker.css";
-
-export interface Suggestion {
-  readonly id: JobId;
-  readonly state: JobState;
-}
 
 export interface ChipPickerProps {
   readonly control: ControlProps;
   readonly ids: readonly JobId[];
   readonly draft: string;
   readonly suggestions: readonly Suggestion[];
+  /** The suggestions answer to what is typed, and there are no others. */
+  readonly complete: boolean;
   /** The ids at fault, if any. */
   readonly wrong: readonly JobId[];
+  /** The dialog opens with the focus here. */
+  readonly first?: boolean;
   readonly onChange: (ids: readonly JobId[]) => void;
   readonly onDraft: (draft: string) => void;
 }
 
-/** The chosen ids, with what is still in the search. */
-export function picked(ids: readonly JobId[], draft: string): readonly JobId[] {
-  const typed = draft.trim();
-  return typed === "" || ids.includes(typed) ? ids : [...ids, typed];
-}
-
-export function ChipPicker({ control, ids, draft, suggestions, wrong, onChange, onDraft }: ChipPickerProps) {
+export function ChipPicker(props: ChipPickerProps) {
+  const { control, ids, draft, suggestions, complete, wrong, first = false, onChange, onDraft } = props;
+  const input = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState(-1);
   const [focused, setFocused] = useState(false);
   const offered = suggestions.filter(({ id }) => !ids.includes(id));
@@ -45,9 +40,21 @@ export function ChipPicker({ control, ids, draft, suggestions, wrong, onChange, 
     onDraft(text);
     setActive(-1);
   };
-  const add = (id: string) => {
-    onChange(picked(ids, id));
+  const add = (...more: readonly JobId[]) => {
+    onChange(withIds(ids, more));
     type("");
+  };
+  const remove = (id: JobId) => {
+    onChange(ids.filter((other) => other !== id));
+    // The button that had the focus is gone.
+    input.current?.focus();
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = pastedIds(event.clipboardData.getData("text"));
+    if (!pasted) return;
+    event.preventDefault();
+    add(...pasted);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,9 +64,10 @@ export function ChipPicker({ control, ids, draft, suggestions, wrong, onChange, 
       setActive(
         (index) => (index + step + offered.length + (index < 0 && step < 0 ? 1 : 0)) % offered.length,
       );
-    } else if ((plainEnter || event.key === ",") && draft.trim() !== "") {
-      add(offered[active]?.id ?? draft);
-    } else if (event.key === "Backspace" && draft === "" && ids.length > 0) {
+    } else if (plainEnter && draft.trim() !== "") {
+      const found = complete ? suggestions.map(({ id }) => id) : null;
+      add(offered[active]?.id ?? meant(draft, found));
+    } else if (event.key === "Backspace" && draft === "" && ids.length > 0 && !event.repeat) {
       onChange(ids.slice(0, -1));
     } else if (event.key === "Escape" && draft !== "") {
       type("");
@@ -80,7 +88,7 @@ export function ChipPicker({ control, ids, draft, suggestions, wrong, onChange, 
                 type="button"
                 className="chip-remove"
                 aria-label={`Remove ${id}`}
-                onClick={() => onChange(ids.filter((other) => other !== id))}
+                onClick={() => remove(id)}
               >
                 <X size={14} aria-hidden="true" />
               </button>
@@ -90,41 +98,23 @@ export function ChipPicker({ control, ids, draft, suggestions, wrong, onChange, 
       )}
       <TextInput
         {...control}
-        className="mono"
+        ref={input}
+        data-first={first || undefined}
+        className="mono picker-input"
         role="combobox"
         placeholder="Search to add a job"
         value={draft}
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && active >= 0 ? suggestionElementId(listId, active) : undefined}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />
-      {open && (
-        <ul className="suggestions" id={listId} role="listbox" aria-label="Jobs">
-          {offered.map(({ id, state }, index) => (
-            <li
-              key={id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              aria-label={id}
-              className="suggestion"
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => add(id)}
-            >
-              <StateIcon state={state} />
-              <span className="suggestion-id">
-                <JobName id={id} />
-              </span>
-              <span className="quiet">{stateWords[state]}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {open && <Suggestions id={listId} offered={offered} active={active} onChoose={add} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useId, type ComponentProps, type ReactNode } from "react";
 import { X } from "lucide-react";
 import type { Rejection } from "../../engine/rejected.ts";
-import { wordsOf } from "../api/refusal.ts";
+import { atFieldWords } from "../api/refusal.ts";
 import { CyclePath } from "./refusal-note.tsx";
 import "./field.css";
 
@@ -53,7 +53,7 @@ function FieldError({ error }: { readonly error: Rejection | string }) {
     <div className="field-error">
       <X size={14} strokeWidth={2.25} aria-hidden="true" />
       <div>
-        {typeof error === "string" ? error : wordsOf(error).sentence}
+        {typeof error === "string" ? error : atFieldWords(error)}
         {refusal && <CyclePath refusal={refusal} />}
       </div>
     </div>

@@ -6,11 +6,21 @@ const LONG = 20;
 const TAIL = 8;
 
 export function JobName({ id }: { readonly id: JobId }) {
-  const cut = id.length > LONG ? id.length - TAIL : id.length;
+  if (id.length <= LONG) {
+    return (
+      <span className="job-name mono" title={id}>
+        {id}
+      </span>
+    );
+  }
   return (
     <span className="job-name mono" title={id}>
-      <span className="job-name-head">{id.slice(0, cut)}</span>
-      <span className="job-name-tail">{id.slice(cut)}</span>
+      {/* In two pieces it would be read with a gap. */}
+      <span className="visually-hidden">{id}</span>
+      <span aria-hidden="true">
+        <span className="job-name-head">{id.slice(0, -TAIL)}</span>
+        {id.slice(-TAIL)}
+      </span>
     </span>
   );
 }

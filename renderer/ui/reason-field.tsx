@@ -12,8 +12,10 @@ export function useReason() {
   return { text, setText, given: text.trim() || undefined };
 }
 
+export type Reason = ReturnType<typeof useReason>;
+
 interface ReasonFieldProps {
-  readonly reason: ReturnType<typeof useReason>;
+  readonly reason: Reason;
   readonly hint?: string;
   readonly error: Rejection | null;
   /** The dialog opens with the focus here. */

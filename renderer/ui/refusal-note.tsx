@@ -1,23 +1,48 @@
-/** A refusal at the place of the action: what is wrong, that nothing was done, and the path if it is a cycle. */
+/** A refusal at the place of the action: what is wrong, that nothing was done, and the path if it is a cycle; or one to come. */
 
 import { X } from "lucide-react";
 import type { Rejection } from "../../engine/rejected.ts";
 import { cycleOf, wordsOf } from "../api/refusal.ts";
+import { Button } from "./button.tsx";
 import { JobName } from "./job-name.tsx";
 import "./refusal-note.css";
 
-export function RefusalNote({ refusal }: { readonly refusal: Rejection | null }) {
+interface RefusalNoteProps {
+  readonly refusal: Rejection | null;
+  /** For one that would stay: takes it away. */
+  readonly onDismiss?: () => void;
+}
+
+export function RefusalNote({ refusal, onDismiss }: RefusalNoteProps) {
   if (!refusal) return null;
   const { lead, sentence } = wordsOf(refusal);
   return (
     <div className="refusal" role="alert">
       <X size={16} strokeWidth={2.25} aria-hidden="true" />
-      <div>
+      <div className="refusal-words">
         <p>
           <strong>{lead}</strong> {sentence}
         </p>
         <CyclePath refusal={refusal} />
       </div>
+      {onDismiss && (
+        <Button look="quiet" className="refusal-dismiss" aria-label="Dismiss" onClick={onDismiss}>
+          <X size={16} aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says that an action is not possible any more, before anybody tries. */
+export function TooLate({ why }: { readonly why: string | null }) {
+  if (why === null) return null;
+  return (
+    <div className="refusal" role="alert">
+      <X size={16} strokeWidth={2.25} aria-hidden="true" />
+      <p>
+        <strong>Too late:</strong> {why}
+      </p>
     </div>
   );
 }

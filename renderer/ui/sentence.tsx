@@ -1,7 +1,7 @@
 /** Draws text in parts: jobs as links, or plainly where a link would be in the way; times with the full time on hover. */
 
 import type { JobId } from "../../engine/model.ts";
-import { shortId, type Part } from "../words/parts.ts";
+import { shortId, type Part, type Who } from "../words/parts.ts";
 import { absolute } from "../words/times.ts";
 
 interface SentenceProps {
@@ -23,8 +23,16 @@ function PartOf({ part, onOpen }: { readonly part: Part } & Pick<SentenceProps, 
       </time>
     );
   }
-  if ("who" in part) return <span className="mono name">{shortId(part.who)}</span>;
+  if ("who" in part) return <WhoMention {...part} />;
   return onOpen ? <JobLink id={part.job} onOpen={onOpen} /> : <JobMention id={part.job} />;
+}
+
+function WhoMention({ who, person }: Who) {
+  return (
+    <span className={person ? "name" : "mono name"} title={who}>
+      {shortId(who)}
+    </span>
+  );
 }
 
 /** A job named in running text. */

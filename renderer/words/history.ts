@@ -2,11 +2,11 @@
 
 import type { JobEvent, JobId, Millis } from "../../engine/model.ts";
 import { durationOf } from "./times.ts";
-import { listed, type Part } from "./parts.ts";
+import { listed, onOrBy, whoIs, type Part } from "./parts.ts";
 
-/** One line of the history of the job `id`. */
-export function historyLine(event: JobEvent, id: JobId): readonly Part[] {
-  const by: readonly Part[] = [" by ", { who: event.actor }];
+/** One line of the history of the job `id`; `atDesk`: who is at the desk. */
+export function historyLine(event: JobEvent, id: JobId, atDesk: string | null): readonly Part[] {
+  const by: readonly Part[] = [" by ", whoIs(event.actor, atDesk)];
   const because: readonly Part[] = event.reason === null ? [] : [`: ${event.reason}`];
   switch (event.kind) {
     case "submitted":
@@ -16,7 +16,12 @@ export function historyLine(event: JobEvent, id: JobId): readonly Part[] {
     case "completed":
       return ["Completed", ...by, ...because];
     case "failed":
-      return ["Failed on ", { who: event.actor }, ...because, againAfter(event.delay)];
+      return [
+        "Failed",
+        ...onOrBy(event.actor, atDesk, ", reported by "),
+        ...because,
+        againAfter(event.delay),
+      ];
     case "quarantined":
       return event.cause === null || event.cause === id
         ? ["In quarantine: it failed too often"]

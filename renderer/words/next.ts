@@ -2,9 +2,9 @@
 
 import type { JobView, Millis } from "../../engine/model.ts";
 import { agoPart, timePart } from "./times.ts";
-import { listed, times, type Part } from "./parts.ts";
+import { listed, times, whoIs, type Part } from "./parts.ts";
 
-export function nextOf(job: JobView, now: Millis): readonly Part[] {
+export function nextOf(job: JobView, now: Millis, atDesk: string | null): readonly Part[] {
   switch (job.state) {
     case "blocked":
       return ["needs ", ...listed(job.waitsFor, job.unmet, 2)];
@@ -15,7 +15,7 @@ export function nextOf(job: JobView, now: Millis): readonly Part[] {
     case "ready":
       return [job.failures > 0 ? "next attempt, any robot" : "any robot"];
     case "claimed":
-      return ["claimed by ", { who: job.claimedBy }, " ", agoPart(job.since, now)];
+      return ["claimed by ", whoIs(job.claimedBy, atDesk), " ", agoPart(job.since, now)];
     case "quarantined":
       return job.failedItself
         ? [job.lastReason ?? `failed ${times(job.failures)}`, " · since ", timePart(job.since, now)]

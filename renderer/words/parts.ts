@@ -1,15 +1,30 @@
 /** Text for operators in parts, so that the words can be tested and the ids and times in them drawn in their own way. */
 
-import type { JobId, Millis } from "../../engine/model.ts";
+import type { JobId, JobView, Millis } from "../../engine/model.ts";
 
 export type Part =
   | string
   /** A job, to be drawn as a link to its page. */
   | { readonly job: JobId }
   /** A robot or a person. */
-  | { readonly who: string }
+  | Who
   /** An instant, in the words that stand for it. */
   | { readonly at: Millis; readonly text: string };
+
+/** Robots are named like jobs, people like people. */
+export interface Who {
+  readonly who: string;
+  readonly person: boolean;
+}
+
+/** `atDesk`: who is at the desk. What is done there is done by hand, under that name; the rest by robots. */
+export const whoIs = (who: string, atDesk: string | null): Who => ({ who, person: who === atDesk });
+
+/** Where something failed: " on tecan-2"; or, in the words of `by`, who did it by hand: " by morning-shift". */
+export function onOrBy(who: string, atDesk: string | null, by = " by "): readonly Part[] {
+  const part = whoIs(who, atDesk);
+  return [part.person ? by : " on ", part];
+}
 
 export function plainText(parts: readonly Part[]): string {
   return parts
@@ -31,7 +46,7 @@ export function listed(ids: readonly JobId[], total = ids.length, most = 3): rea
   const named = ids.slice(0, most);
   const others = total - named.length;
   const items: Part[] = named.map((job) => ({ job }));
-  if (others > 0) items.push(others === 1 ? "1 other" : `${others} others`);
+  if (others > 0) items.push(counted(others, "other"));
   return items.flatMap((item, index) => {
     if (index === 0) return [item];
     return [index === items.length - 1 ? " and " : ", ", item];
@@ -42,14 +57,21 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }
 
+/** "2 of 3 failed" */
+export const failuresOf = (job: Pick<JobView, "failures" | "maxFailures">): string =>
+  `${job.failures.toLocaleString("en-GB")} of ${job.maxFailures.toLocaleString("en-GB")} failed`;
+
 /** "once", "twice", "3 times". */
 export function times(count: number): string {
   if (count === 1) return "once";
-  return count === 2 ? "twice" : `${count} times`;
+  return count === 2 ? "twice" : counted(count, "time");
 }
 
-/** "first", "second", "third", "4th". */
+/** "first", "second", "third", "4th", "21st". */
 export function ordinal(count: number): string {
   const words = ["first", "second", "third"];
-  return words[count - 1] ?? `${count}th`;
+  return words[count - 1] ?? `${count.toLocaleString("en-GB")}${ENDINGS[ordinalRules.select(count)]}`;
 }
+
+const ordinalRules = new Intl.PluralRules("en-GB", { type: "ordinal" });
+const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" } as const;

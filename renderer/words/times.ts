@@ -32,31 +32,34 @@ export function timeOf(at: Millis, now: Millis): string {
   return `${sameYear ? dayAndMonth(at) : dayMonthYear(at)} ${hoursAndMinutes(at)}`;
 }
 
-/** "45 s", "10 min", "1 h 55 min", "3 days"; below a second in ms. */
-export function durationOf(length: Millis): string {
-  if (length > 0 && length < SECOND) return `${length} ms`;
-  if (length < MINUTE) return `${Math.floor(length / SECOND)} s`;
-  if (length < HOUR) return withRest(length, MINUTE, "min", 10 * MINUTE, SECOND, "s");
-  if (length < 2 * DAY) return withRest(length, HOUR, "h", 2 * DAY, MINUTE, "min");
-  return `${Math.floor(length / DAY)} days`;
-}
+/** Exactly, in all its units: "45 s", "12 min 30 s", "1 h 55 min", "2 days 2 h"; below a second in ms. */
+export const durationOf = (length: Millis): string => inUnits(length, UNITS.length);
 
-function withRest(
-  length: Millis,
-  unit: Millis,
-  name: string,
-  exactBelow: Millis,
-  small: Millis,
-  smallName: string,
-): string {
-  const rest = Math.floor((length % unit) / small);
-  const whole = `${Math.floor(length / unit)} ${name}`;
-  return rest > 0 && length < exactBelow ? `${whole} ${rest} ${smallName}` : whole;
-}
-
-/** How long something has gone on, in whole seconds: "0 s", "5 min 52 s". */
+/** How long something has gone on, in whole seconds and at most two units: "0 s", "5 min 52 s", "3 h 12 min". */
 export const elapsedOf = (from: Millis, to: Millis): string =>
-  durationOf(Math.max(0, Math.floor((to - from) / SECOND) * SECOND));
+  inUnits(Math.max(0, Math.floor((to - from) / SECOND) * SECOND), 2);
+
+const UNITS: readonly (readonly [size: Millis, name: (count: number) => string])[] = [
+  [DAY, (count) => (count === 1 ? "1 day" : `${count.toLocaleString("en-GB")} days`)],
+  [HOUR, (count) => `${count} h`],
+  [MINUTE, (count) => `${count} min`],
+  [SECOND, (count) => `${count} s`],
+  [1, (count) => `${count} ms`],
+];
+
+/** From its largest unit on, `most` units in a row; those that there is nothing of are left out. */
+function inUnits(length: Millis, most: number): string {
+  const first = UNITS.findIndex(([size]) => length >= size);
+  if (first < 0) return "0 s";
+  let rest = length;
+  return UNITS.slice(first, first + most)
+    .flatMap(([size, name]) => {
+      const count = Math.floor(rest / size);
+      rest %= size;
+      return count === 0 ? [] : [name(count)];
+    })
+    .join(" ");
+}
 
 /** "just now", "40 s ago", "2 min ago", "3 h ago", "2 days ago". */
 export function agoOf(at: Millis, now: Millis): string {

@@ -20,6 +20,7 @@ type Common = Pick<
   | "maxFailures"
   | "attempts"
   | "unmet"
+  | "revision"
   | "since"
   | "lastReason"
   | "lastFailedOn"
@@ -34,6 +35,7 @@ export function aJob(state: StateFacts, facts: Partial<Common> = {}): JobView {
     maxFailures: 3,
     attempts: 0,
     unmet: 0,
+    revision: 1,
     since: at(14, 21),
     lastReason: null,
     lastFailedOn: null,

@@ -3,7 +3,7 @@ import { comesOf } from "../../renderer/failure/comes-of.ts";
 import { effectOf } from "../../renderer/prerequisites/effect.ts";
 import { meaningOf } from "../../renderer/shortcuts.ts";
 import { backoffOf } from "../../renderer/submit/backoff.ts";
-import { picked } from "../../renderer/ui/chip-picker.tsx";
+import { meant, pastedIds, picked, withIds } from "../../renderer/ui/picked.ts";
 import { plainText } from "../../renderer/words/parts.ts";
 import { aJob } from "./factories.ts";
 
@@ -52,6 +52,25 @@ describe("the effect of an edit", () => {
 
 test("what is typed counts as chosen, once", () => {
   expect([picked(["a"], " b "), picked(["a"], "a"), picked(["a"], " ")]).toEqual([["a", "b"], ["a"], ["a"]]);
+});
+
+describe("the ids of a picker", () => {
+  test("that are chosen are taken as they are, commas and outer spaces and all", () => {
+    expect(withIds(["a"], [" b, c ", "a"])).toEqual(["a", " b, c "]);
+  });
+
+  test.each([
+    ["the only one that was found", "plate-1", ["extract-plate-17"], "extract-plate-17"],
+    ["what was typed, if there are several", " extract-1 ", ["extract-1", "extract-17"], "extract-1"],
+    ["what was typed, if nothing was found", "ghost", [], "ghost"],
+    ["what was typed, as long as it isn't known what there is", "plate-1", null, "plate-1"],
+  ])("Enter takes %s", (_name, draft, found, taken) => {
+    expect(meant(draft, found)).toBe(taken);
+  });
+
+  test("a pasted list is taken line by line, a single line isn't a list", () => {
+    expect([pastedIds(" a\r\nb, c \n\n"), pastedIds("a\n")]).toEqual([["a", "b, c"], null]);
+  });
 });
 
 test("g and a letter go to a screen, the letter alone does something else", () => {

@@ -3,7 +3,8 @@ import { attemptsOf, historyLine } from "../../renderer/words/history.ts";
 import { plainText } from "../../renderer/words/parts.ts";
 import { anEvent, at } from "./factories.ts";
 
-const line = (facts: Parameters<typeof anEvent>[0]) => plainText(historyLine(anEvent(facts), "amplify-31"));
+const line = (facts: Parameters<typeof anEvent>[0]) =>
+  plainText(historyLine(anEvent(facts), "amplify-31", "morning-shift"));
 
 describe("a line of the history", () => {
   test.each([
@@ -23,6 +24,11 @@ describe("a line of the history", () => {
       "failed for the last time",
       { kind: "failed", reason: "clot", delay: null },
       "Failed on tecan-2: clot. No further attempt",
+    ],
+    [
+      "failed by hand",
+      { kind: "failed", actor: "morning-shift", reason: "clot", delay: 0 },
+      "Failed, reported by morning-shift: clot. Again at once",
     ],
     ["quarantined by itself", { kind: "quarantined", cause: null }, "In quarantine: it failed too often"],
     ["stopped", { kind: "quarantined", cause: "extract-31" }, "Stopped because of extract-31"],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { JobView } from "../../engine/model.ts";
 import { fresh, settle, type Row } from "../../renderer/jobs/settle.ts";
-import { treeRows } from "../../renderer/quarantine/tree-rows.ts";
+import { stillRows } from "../../renderer/quarantine/still-rows.ts";
+import { stoppedInWords, treeRows } from "../../renderer/quarantine/tree-rows.ts";
 import { moveInList } from "../../renderer/ui/move-in-list.ts";
 import { aJob, anEntry, aStopped } from "./factories.ts";
 
@@ -68,6 +69,32 @@ describe("the quarantine as a tree", () => {
 
   test("is closed by hand", () => {
     expect(treeRows(view, new Map([["extract-17", false]])).map((row) => row.id)).toEqual(["extract-17"]);
+  });
+
+  test("keeps still while somebody points at it: a gap for what left, nothing new in between", () => {
+    const other = anEntry("extract-18", []);
+    const shown = treeRows({ entries: [entry, other], entriesTotal: 2 }, new Map());
+    const rows = stillRows(
+      shown,
+      treeRows({ entries: [anEntry("a", []), other], entriesTotal: 2 }, new Map()),
+    );
+    expect(rows.map((row) => (row.kind === "left" ? `(${row.was})` : row.id))).toEqual([
+      "(extract-17)",
+      "(amplify-17)",
+      "(sequence-17)",
+      "(label-17)",
+      "extract-18",
+    ]);
+  });
+
+  test("doesn't count where the count ended", () => {
+    const cut = { entries: [{ ...entry, stoppedTotal: 1000 }], entriesTotal: 1 };
+    const open = treeRows(cut, new Map([["extract-17", true]]));
+    expect([open.at(-1), stoppedInWords(1000), stoppedInWords(8)]).toMatchObject([
+      { kind: "more", count: null },
+      "1,000 or more",
+      "8",
+    ]);
   });
 
   test("says how many more there are where it is cut", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   atAction,
   atField,
+  atFieldWords,
   cycleOf,
   placeOf,
   Refused,
@@ -45,13 +46,24 @@ describe("the place of a refusal", () => {
 });
 
 describe("the words of a refusal", () => {
-  test("say that nothing was done", () => {
-    expect(wordsOf(refusal({}))).toEqual({ lead: "Not done:", sentence: "That is wrong. Nothing was done." });
+  const done = refusal({ message: "It isn't claimed. Nothing was done." });
+
+  test("say once that nothing was done", () => {
+    expect(wordsOf(done)).toEqual({ lead: "Not done:", sentence: "It isn't claimed." });
+    expect(wordsOf(refusal({}))).toEqual({ lead: "Not done:", sentence: "That is wrong." });
   });
 
-  test("don't say it twice", () => {
-    expect(wordsOf(refusal({ message: "It isn't claimed. Nothing was done." })).sentence).toBe(
+  test("say it after the sentence at a field, which has no lead", () => {
+    expect([done, refusal({})].map(atFieldWords)).toEqual([
       "It isn't claimed. Nothing was done.",
+      "That is wrong. Nothing was done.",
+    ]);
+  });
+
+  test("of a backoff speak of days, not of milliseconds", () => {
+    const message = "A backoff is a whole number from 0 to 315,360,000,000.";
+    expect(atFieldWords(refusal({ field: "jobs[3].backoff", message }))).toBe(
+      "A backoff is from 0 to 3,650 days. Nothing was done.",
     );
   });
 
@@ -59,15 +71,17 @@ describe("the words of a refusal", () => {
     const words = wordsOf(refusal({ code: "STORAGE_FAILED", message: "The disk is full." }));
     expect(words).toEqual({
       lead: "Not certain:",
-      sentence: "The disk is full. Look at the job before you try again.",
+      sentence: "The disk is full. Look whether it was done, then try again.",
     });
+    const advised = wordsOf(refusal({ code: "STORAGE_FAILED", message: "Look, then try again." }));
+    expect(advised.sentence).toBe("Look, then try again.");
   });
 
   test("of a cycle leave the path to be drawn", () => {
     const words = wordsOf(
       refusal({ code: "CYCLE", message: "a would wait for itself: a → b → a.", ids: ["a", "b", "a"] }),
     );
-    expect(words.sentence).toBe("a would wait for itself. Leave one of these steps out. Nothing was done.");
+    expect(words.sentence).toBe("a would wait for itself. Leave one of these steps out.");
   });
 });
 

@@ -4,8 +4,9 @@ import { sentenceOf } from "../../renderer/words/sentence.ts";
 import { nextOf } from "../../renderer/words/next.ts";
 import { aJob, at, NOW } from "./factories.ts";
 
-const sentence = (...job: Parameters<typeof aJob>) => plainText(sentenceOf(aJob(...job), NOW));
-const next = (...job: Parameters<typeof aJob>) => plainText(nextOf(aJob(...job), NOW));
+const DESK = "morning-shift";
+const sentence = (...job: Parameters<typeof aJob>) => plainText(sentenceOf(aJob(...job), NOW, DESK));
+const next = (...job: Parameters<typeof aJob>) => plainText(nextOf(aJob(...job), NOW, DESK));
 
 describe("the sentence at the head of a job's page", () => {
   test("a blocked job names what it needs, and counts what it doesn't name", () => {
@@ -56,6 +57,12 @@ describe("the sentence at the head of a job's page", () => {
   test("a job that another stopped names the other", () => {
     expect(sentence({ state: "quarantined", failedItself: false, because: ["extract-17"] })).toBe(
       "In quarantine since 14:21: stopped because of extract-17.",
+    );
+  });
+
+  test("what was done by hand was done by somebody, not on something", () => {
+    expect(sentence({ state: "ready" }, { failures: 1, lastFailedOn: DESK })).toBe(
+      "Ready: the next free robot may take it. It failed once, reported by morning-shift.",
     );
   });
 
