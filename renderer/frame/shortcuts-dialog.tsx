@@ -5,7 +5,7 @@ import "./shortcuts-dialog.css";
 
 const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ["↑ ↓ or k j", "Move in the list"],
-  ["Enter", "Open the job’s page; once more to go to it"],
+  ["Enter", "Open the job’s page; once more to go to its actions"],
   ["← →", "Close and open what a job stopped"],
   ["Esc", "Close the page or the dialog"],
   ["Ctrl K or /", "Search jobs"],

@@ -8,7 +8,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import type { JobId, Millis } from "../../engine/model.ts";
 import { moveInList } from "../ui/move-in-list.ts";
 import { EntryRow, LeftRow, MoreRow, StoppedRow, treeElementId } from "./quarantine-rows.tsx";
-import type { TreeRow } from "./tree-rows.ts";
+import { nearestJob, type TreeRow } from "./tree-rows.ts";
 
 const HEAD_HEIGHT = 32;
 const ENTRY_HEIGHT = 52;
@@ -141,14 +141,6 @@ export function QuarantineTree(props: QuarantineTreeProps) {
 
 function heightOf(row: TreeRow | undefined): number {
   return row?.kind === "entry" || (row?.kind === "left" && row.tall) ? ENTRY_HEIGHT : STOPPED_HEIGHT;
-}
-
-/** The job at `from`, or where there is none the next one in the direction of `step`, or else behind. */
-function nearestJob(rows: readonly TreeRow[], from: number, step: number): TreeRow | undefined {
-  const isJob = (row: TreeRow) => row.id !== null;
-  const after = rows.slice(from).find(isJob);
-  const before = rows.slice(0, from + 1).findLast(isJob);
-  return step > 0 ? (after ?? before) : (before ?? after);
 }
 
 function Head({ failedItself }: { readonly failedItself: number }) {

@@ -81,3 +81,11 @@ function stoppedRows(entry: QuarantineEntry): readonly TreeRow[] {
     })
     .toReversed();
 }
+
+/** The job at `from`, or where there is none the next one in the direction of `step`, or else behind. */
+export function nearestJob(rows: readonly TreeRow[], from: number, step: number): TreeRow | undefined {
+  const isJob = (row: TreeRow) => row.id !== null;
+  const after = rows.slice(from).find(isJob);
+  const before = rows.slice(0, from + 1).findLast(isJob);
+  return step > 0 ? (after ?? before) : (before ?? after);
+}

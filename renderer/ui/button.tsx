@@ -6,7 +6,7 @@
 import type { ComponentProps } from "react";
 import "./button.css";
 
-interface ButtonProps extends ComponentProps<"button"> {
+interface ButtonProps extends Omit<ComponentProps<"button">, "onKeyDown"> {
   readonly look?: "primary" | "secondary" | "quiet";
   /** Why it can't be used now: read out with it; whoever uses this shows it beside the button. */
   readonly off?: string | null;

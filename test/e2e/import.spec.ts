@@ -25,6 +25,7 @@ test("the sample workflow from the menu: 96 samples of four steps, submitted at 
   await pick(app, "File", "Load the Sample Workflow…");
   const dialog = desk.dialog(/[Ii]mport|96 samples/);
   await expect(dialog).toContainText("extract-S001");
+  await expect(dialog.getByRole("button", { name: "Submit 384 jobs" })).toBeFocused();
   await dialog.getByRole("button", { name: "Submit 384 jobs" }).click();
   await expect(dialog).toBeHidden();
   await expect(desk.window.getByRole("button", { name: "Blocked 288" })).toBeVisible();

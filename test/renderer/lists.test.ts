@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { JobView } from "../../engine/model.ts";
 import { fresh, settle, type Row } from "../../renderer/jobs/settle.ts";
 import { stillRows } from "../../renderer/quarantine/still-rows.ts";
-import { stoppedInWords, treeRows } from "../../renderer/quarantine/tree-rows.ts";
+import { nearestJob, stoppedInWords, treeRows } from "../../renderer/quarantine/tree-rows.ts";
 import { moveInList } from "../../renderer/ui/move-in-list.ts";
 import { aJob, anEntry, aStopped } from "./factories.ts";
 
@@ -85,6 +85,19 @@ describe("the quarantine as a tree", () => {
       "(label-17)",
       "extract-18",
     ]);
+  });
+
+  test("End and Home lead to a job, even if the row there is none", () => {
+    const rows = treeRows(
+      { entries: [{ ...entry, stoppedTotal: 8 }, anEntry("z", [])], entriesTotal: 2 },
+      new Map(),
+    );
+    const cut = rows.slice(0, -1);
+    expect([nearestJob(cut, cut.length - 1, 1)?.id, nearestJob(rows, rows.length - 2, 1)?.id]).toEqual([
+      "label-17",
+      "z",
+    ]);
+    expect(nearestJob(rows, rows.length - 2, -1)?.id).toBe("label-17");
   });
 
   test("doesn't count where the count ended", () => {

@@ -1,0 +1,158 @@
+import { callsOf, holdLine } from "./engine-line.ts";
+import { expect, test, type RunningApp } from "./lab-test.ts";
+
+/** A job that has failed itself into the quarantine. */
+async function spoil({ desk }: RunningApp, ...ids: string[]): Promise<void> {
+  for (const id of ids) await desk.behindTheBack("submit", { id, backoff: 0 });
+  for (let n = 0; n < 2 * ids.length; n += 1) {
+    const claim = await desk.behindTheBack("claim", {});
+    if (claim !== null) await desk.behindTheBack("report_failure", { ...pick(claim), reason: "clot" });
+  }
+}
+const pick = ({ id, token }: { id: string; token: number }) => ({ id, token });
+
+test.describe("what is asked for once is done once", () => {
+  for (const delay of [0, 400]) {
+    test(`a double click on Claim next claims one job, the answer taking ${delay} ms`, async ({ lab }) => {
+      const { app, window, desk } = lab;
+      for (const id of ["a", "b", "c"]) await desk.submit(id);
+      await holdLine(app, { delay, only: "claim" });
+      await window.getByRole("button", { name: "Claim next" }).dblclick();
+      await desk.expectState("a", "Claimed");
+      await window.waitForTimeout(2 * delay);
+      expect(await callsOf(app, "claim")).toBe(1);
+      await desk.expectState("b", "Ready");
+    });
+  }
+
+  test("Enter four times in a redrive sends it once, and its dialog stays closed", async ({ lab }) => {
+    const { app, window, desk } = lab;
+    await spoil(lab, "amplify");
+    const page = await desk.open("amplify");
+    await page.getByRole("button", { name: "Redrive…" }).click();
+    await desk
+      .dialog(/Redrive amplify/)
+      .getByLabel("Reason")
+      .fill("clot removed");
+    await holdLine(app, { delay: 300, only: "redrive" });
+    for (let n = 0; n < 4; n += 1) await window.keyboard.press("Enter");
+    await expect(desk.dialog(/Redrive amplify/)).toBeHidden();
+    expect(await callsOf(app, "redrive")).toBe(1);
+    await expect(desk.news).toContainText("Redrove amplify");
+  });
+
+  test("a double click on Import opens one file dialog", async ({ lab: { app, window, desk } }) => {
+    await desk.submit("a");
+    await holdLine(app, {
+      delay: 300,
+      only: "readWorkflow",
+      refusal: { code: "INVALID_ARGUMENT", message: "No." },
+    });
+    await window.getByRole("button", { name: "Import…" }).click();
+    await window.getByRole("button", { name: "Import…" }).click();
+    await expect(window.getByRole("alert")).toContainText("Not done: No.");
+    expect(await callsOf(app, "readWorkflow")).toBe(1);
+  });
+
+  test("Escape and Back wait for the answer of a command that is under way", async ({ lab }) => {
+    const { app, window, desk } = lab;
+    await spoil(lab, "amplify");
+    await (await desk.open("amplify")).getByRole("button", { name: "Redrive…" }).click();
+    const dialog = desk.dialog(/Redrive amplify/);
+    await expect(dialog.getByRole("region", { name: "Let go" })).toBeVisible();
+    await holdLine(app, { delay: 600, only: "redrive" });
+    await window.keyboard.press("Control+Enter");
+    for (let n = 0; n < 3; n += 1) await window.keyboard.press("Escape");
+    await expect(dialog.getByRole("button", { name: "Back" })).toBeDisabled();
+    await expect(desk.news).toContainText("Redrove amplify");
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test("what is typed before a dialog is up goes into it, and is no shortcut", async ({ lab }) => {
+  const { app, window, desk } = lab;
+  await spoil(lab, "amplify");
+  await desk.submit("ready");
+  await window.getByRole("grid", { name: "Jobs" }).focus();
+  await window.keyboard.press("Home");
+  await holdLine(app, { delay: 800, only: "get" });
+  await window.keyboard.press("r");
+  await window.keyboard.type("clot");
+  await expect(desk.dialog(/Redrive amplify/).getByRole("region", { name: "Let go" })).toBeVisible();
+  await window.keyboard.type(" removed");
+  await expect(desk.dialog(/Redrive amplify/).getByLabel("Reason")).toHaveValue("clot removed");
+  expect(await callsOf(app, "claim")).toBe(0);
+});
+
+test("what was refused is told on any screen, until it is dismissed or something is done", async ({
+  lab,
+}) => {
+  const { app, window, desk } = lab;
+  await desk.submit("a");
+  await holdLine(app, { only: "claim", refusal: { code: "INVALID_ARGUMENT", message: "Not now." } });
+  await desk.show("Quarantine");
+  await window.keyboard.press("c");
+  await expect(window.getByRole("alert")).toContainText("Not done: Not now.");
+  await desk.show("Jobs");
+  await window.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+  await expect(window.getByRole("alert")).toBeHidden();
+  await window.keyboard.press("c");
+  await expect(window.getByRole("alert")).toBeVisible();
+  await holdLine(app, {});
+  await window.keyboard.press("c");
+  await desk.expectState("a", "Claimed");
+  await expect(window.getByRole("alert")).toBeHidden();
+});
+
+test("a completion that is refused after the person has gone on is told all the same", async ({ lab }) => {
+  const { app, window, desk } = lab;
+  for (const id of ["a", "b"]) await desk.submit(id);
+  await desk.claimNext();
+  await holdLine(app, {
+    delay: 400,
+    only: "complete",
+    refusal: { code: "STALE_CLAIM", message: "Too late." },
+  });
+  await desk.page("a").getByRole("button", { name: "Complete" }).click();
+  await desk.open("b");
+  await expect(window.getByRole("alert")).toContainText("Not done: Too late.");
+  await desk.open("a");
+  await expect(desk.page("a").getByRole("alert")).toContainText("Not done: Too late.");
+});
+
+test("a redrive that empties the quarantine leaves the focus on the screen", async ({ lab }) => {
+  const { window, desk } = lab;
+  await spoil(lab, "amplify");
+  await desk.show("Quarantine");
+  await desk.redrive("amplify");
+  await window.keyboard.press("Control+Enter");
+  await window.getByRole("heading", { name: "Quarantine", exact: true }).hover();
+  await expect(window.getByText("Nothing in quarantine")).toBeVisible();
+  await expect(window.getByRole("main")).toBeFocused();
+});
+
+test("a row under the pointer stays there when another leaves the quarantine", async ({ lab }) => {
+  const { window, desk } = lab;
+  await spoil(lab, "a", "b", "c");
+  await desk.show("Quarantine");
+  await desk.row("b").hover();
+  const before = await desk.row("b").boundingBox();
+  await desk.behindTheBack("redrive", { id: "a" });
+  await expect(desk.row("a")).toBeHidden();
+  await expect(window.getByText("no longer here")).toBeVisible();
+  expect(await desk.row("b").boundingBox()).toEqual(before);
+  await window.getByRole("heading", { name: "Quarantine" }).hover();
+  await expect(window.getByText("no longer here")).toBeHidden();
+});
+
+test("r acts on no job that isn't seen", async ({ lab }) => {
+  const { window, desk } = lab;
+  await spoil(lab, "amplify");
+  await desk.submit("other");
+  await desk.open("other");
+  await window.keyboard.press("Escape");
+  await desk.show("Quarantine");
+  await window.keyboard.press("r");
+  await window.keyboard.press("e");
+  await expect(window.getByRole("dialog")).toBeHidden();
+});
