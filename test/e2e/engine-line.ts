@@ -1,23 +1,20 @@
-/** The line between window and engine, held by a test: every call can be counted, slowed down or refused. */
+/** The line between window and engine, as a test slows it down and listens in. What goes over it is untouched. */
 
 import type { ElectronApplication } from "@playwright/test";
 import { CALL } from "../../electron/api/channels.ts";
 import type { Call } from "../../electron/api/contract.ts";
-import type { Rejection } from "../../engine/rejected.ts";
 
 interface Orders {
   /** How long each answer takes. */
   readonly delay?: number;
   /** The one call that this is about; else all are. */
   readonly only?: Call;
-  /** It is refused in these words, and never gets to the engine. */
-  readonly refusal?: Rejection;
 }
 
 /** From now on calls go by `orders`. */
 export async function holdLine(app: ElectronApplication, orders: Orders): Promise<void> {
   await app.evaluate(
-    ({ ipcMain }, { channel, delay = 0, only, refusal }) => {
+    ({ ipcMain }, { channel, delay = 0, only }) => {
       type Handler = (event: unknown, name: string, request: unknown) => unknown;
       const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Handler> };
       const line = globalThis as unknown as { engine: Handler | undefined; calls: string[] };
@@ -27,7 +24,7 @@ export async function holdLine(app: ElectronApplication, orders: Orders): Promis
         line.calls.push(name);
         if (only !== undefined && only !== name) return line.engine?.(event, name, request);
         if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-        return refusal ? { ok: false, refusal } : line.engine?.(event, name, request);
+        return line.engine?.(event, name, request);
       });
     },
     { channel: CALL, ...orders },

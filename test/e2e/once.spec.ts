@@ -1,3 +1,4 @@
+import Database from "better-sqlite3";
 import { callsOf, holdLine } from "./engine-line.ts";
 import { expect, test, type RunningApp } from "./lab-test.ts";
 
@@ -43,14 +44,13 @@ test.describe("what is asked for once is done once", () => {
 
   test("a double click on Import opens one file dialog", async ({ lab: { app, window, desk } }) => {
     await desk.submit("a");
-    await holdLine(app, {
-      delay: 300,
-      only: "readWorkflow",
-      refusal: { code: "INVALID_ARGUMENT", message: "No." },
+    await app.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ["/nowhere/steps.csv"] });
     });
+    await holdLine(app, { delay: 400, only: "readWorkflow" });
     await window.getByRole("button", { name: "Import…" }).click();
     await window.getByRole("button", { name: "Import…" }).click();
-    await expect(window.getByRole("alert")).toContainText("Not done: No.");
+    await expect(window.getByRole("alert")).toContainText("steps.csv can't be read");
     expect(await callsOf(app, "readWorkflow")).toBe(1);
   });
 
@@ -84,40 +84,45 @@ test("what is typed before a dialog is up goes into it, and is no shortcut", asy
   expect(await callsOf(app, "claim")).toBe(0);
 });
 
-test("what was refused is told on any screen, until it is dismissed or something is done", async ({
+test("what couldn't be done is told on any screen, until it is dismissed or something is done", async ({
   lab,
+  file,
 }) => {
-  const { app, window, desk } = lab;
+  const { window, desk } = lab;
   await desk.submit("a");
-  await holdLine(app, { only: "claim", refusal: { code: "INVALID_ARGUMENT", message: "Not now." } });
+  const refusal = window.getByRole("alert").filter({ hasText: "Not certain" });
+  const trouble = window.getByRole("alert").filter({ hasText: "Nothing can be stored" });
+  // Somebody else writes to the file and doesn't stop.
+  const other = new Database(file);
+  other.exec("BEGIN IMMEDIATE");
   await desk.show("Quarantine");
   await window.keyboard.press("c");
-  await expect(window.getByRole("alert")).toContainText("Not done: Not now.");
+  await expect(refusal).toContainText("The database could not be written");
+  await expect(trouble).toBeVisible();
   await desk.show("Jobs");
-  await window.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
-  await expect(window.getByRole("alert")).toBeHidden();
+  await refusal.getByRole("button", { name: "Dismiss" }).click();
+  await expect(refusal).toBeHidden();
   await window.keyboard.press("c");
-  await expect(window.getByRole("alert")).toBeVisible();
-  await holdLine(app, {});
+  await expect(refusal).toBeVisible();
+  other.exec("ROLLBACK");
+  other.close();
   await window.keyboard.press("c");
   await desk.expectState("a", "Claimed");
-  await expect(window.getByRole("alert")).toBeHidden();
+  await expect(refusal).toBeHidden();
+  await expect(trouble).toBeHidden();
 });
 
 test("a completion that is refused after the person has gone on is told all the same", async ({ lab }) => {
   const { app, window, desk } = lab;
   for (const id of ["a", "b"]) await desk.submit(id);
   await desk.claimNext();
-  await holdLine(app, {
-    delay: 400,
-    only: "complete",
-    refusal: { code: "STALE_CLAIM", message: "Too late." },
-  });
+  await holdLine(app, { delay: 400, only: "complete" });
   await desk.page("a").getByRole("button", { name: "Complete" }).click();
+  await desk.behindTheBack("report_failure", { id: "a", token: 1 });
   await desk.open("b");
-  await expect(window.getByRole("alert")).toContainText("Not done: Too late.");
+  await expect(window.getByRole("alert")).toContainText("a isn't claimed");
   await desk.open("a");
-  await expect(desk.page("a").getByRole("alert")).toContainText("Not done: Too late.");
+  await expect(desk.page("a").getByRole("alert")).toContainText("a isn't claimed");
 });
 
 test("a redrive that empties the quarantine leaves the focus on the screen", async ({ lab }) => {
