@@ -5,28 +5,17 @@
 
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { JobId, Millis } from "../../engine/model.ts";
+import type { ListOfJobs } from "../ui/list-of-jobs.ts";
 import { moveInList } from "../ui/move-in-list.ts";
 import { JobRow, rowElementId } from "./job-row.tsx";
 import type { Row } from "./settle.ts";
 
 const ROW_HEIGHT = 32;
 
-interface JobTableProps {
-  readonly rows: readonly Row[];
+interface JobTableProps extends ListOfJobs<Row> {
   /** How many rows there are in all, if that is known; else -1. */
   readonly total: number;
-  readonly now: Millis;
-  readonly atDesk: string | null;
-  readonly selected: JobId | null;
-  readonly pageOpen: boolean;
-  readonly onSelect: (id: JobId) => void;
-  readonly onOpen: (id: JobId) => void;
-  /** Enter on the row whose page is open already. */
-  readonly onEnterPage: () => void;
   readonly onNearEnd: () => void;
-  /** The pointer moves over the rows, or leaves them. */
-  readonly onPointer: (inside: boolean) => void;
 }
 
 export function JobTable(props: JobTableProps) {

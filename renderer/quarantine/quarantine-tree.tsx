@@ -5,7 +5,8 @@
 
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { JobId, Millis } from "../../engine/model.ts";
+import type { JobId } from "../../engine/model.ts";
+import type { ListOfJobs } from "../ui/list-of-jobs.ts";
 import { moveInList } from "../ui/move-in-list.ts";
 import { EntryRow, LeftRow, MoreRow, StoppedRow, treeElementId } from "./quarantine-rows.tsx";
 import { nearestJob, type TreeRow } from "./tree-rows.ts";
@@ -14,21 +15,11 @@ const HEAD_HEIGHT = 32;
 const ENTRY_HEIGHT = 52;
 const STOPPED_HEIGHT = 32;
 
-interface QuarantineTreeProps {
-  readonly rows: readonly TreeRow[];
+interface QuarantineTreeProps extends ListOfJobs<TreeRow> {
   /** How many jobs failed themselves. */
   readonly failedItself: number;
-  readonly now: Millis;
-  readonly atDesk: string | null;
-  readonly selected: JobId | null;
-  readonly pageOpen: boolean;
-  readonly onSelect: (id: JobId) => void;
-  readonly onOpen: (id: JobId) => void;
-  readonly onEnterPage: () => void;
   readonly onToggle: (id: JobId, open: boolean) => void;
   readonly onRedrive: (id: JobId) => void;
-  /** The pointer moves over the rows, or leaves them. */
-  readonly onPointer: (inside: boolean) => void;
 }
 
 export function QuarantineTree(props: QuarantineTreeProps) {
