@@ -4,9 +4,9 @@ import type { ClaimToken, JobId, Millis, Submission } from "./model.ts";
 import { refuse } from "./rejected.ts";
 
 /** The longest backoff: ten years in milliseconds. */
-export const LONGEST_BACKOFF: Millis = 315_360_000_000;
+const LONGEST_BACKOFF: Millis = 315_360_000_000;
 
-export const LONGEST_ID = 200;
+const LONGEST_ID = 200;
 
 export function checkNow(now: unknown): asserts now is Millis {
   if (!isWhole(now)) invalid("now", "The time must be a whole number, 0 or more.");

@@ -1,6 +1,5 @@
 /** The only door to the engine. */
 
-export { LONGEST_BACKOFF, LONGEST_ID } from "./arguments.ts";
 export type { Change, ChangeListener } from "./changes.ts";
 export { perform, type Command, type CommandName, type Commands, type ResultOf } from "./commands.ts";
 export { LabDispatcher, type LabOptions } from "./dispatcher.ts";

@@ -21,12 +21,12 @@ export function existing(jobs: Jobs, id: JobId): Job {
 export function claimed(job: Job, token: ClaimToken | null | undefined): Job {
   const { id } = job;
   if (job.phase !== "claimed") {
-    refuse("NOT_CLAIMED", `${id} isn't claimed: ${PHASE_IN_WORDS[job.phase]}. Nothing was done.`, {
+    refuse("NOT_CLAIMED", `${id} isn't claimed: ${PHASE_IN_WORDS[job.phase]}.`, {
       ids: [id],
     });
   }
   if (token !== undefined && token !== null && token !== job.token) {
-    refuse("STALE_CLAIM", `${id} was claimed again since; this claim is over. Nothing was done.`, {
+    refuse("STALE_CLAIM", `${id} was claimed again since; this claim is over.`, {
       field: "token",
       ids: [id],
     });
@@ -38,7 +38,7 @@ export function claimed(job: Job, token: ClaimToken | null | undefined): Job {
 export function redrivable(job: Job): Job {
   const { id } = job;
   if (!isQuarantined(job)) {
-    refuse("NOT_QUARANTINED", `${id} isn't in quarantine: ${PHASE_IN_WORDS[job.phase]}. Nothing was done.`, {
+    refuse("NOT_QUARANTINED", `${id} isn't in quarantine: ${PHASE_IN_WORDS[job.phase]}.`, {
       ids: [id],
     });
   }
