@@ -63,7 +63,7 @@ export function EntryRow({ row, place, now, atDesk, onClick, onToggle, onRedrive
         {stoppedTotal > 0 && (
           <button
             type="button"
-            className="tree-toggle"
+            className="bare-button tree-toggle"
             tabIndex={-1}
             aria-label={open ? `Close ${id}` : `Open ${id}`}
             onClick={(event) => {

@@ -86,7 +86,7 @@ export function ChipPicker(props: ChipPickerProps) {
               <JobName id={id} />
               <button
                 type="button"
-                className="chip-remove"
+                className="bare-button chip-remove"
                 aria-label={`Remove ${id}`}
                 onClick={() => remove(id)}
               >
