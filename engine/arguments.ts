@@ -1,12 +1,14 @@
 /** Checks of what callers hand in (rule T1, S1): each names the argument at fault and the remedy. */
 
-import type { ClaimToken, JobId, Millis, Submission } from "./model.ts";
+import type { ClaimToken, JobId, Millis, RetryPosition, Signature } from "./model.ts";
 import { refuse } from "./rejected.ts";
 
 /** The longest backoff: ten years in milliseconds. */
-const LONGEST_BACKOFF: Millis = 315_360_000_000;
+export const LONGEST_BACKOFF: Millis = 315_360_000_000;
 
 const LONGEST_ID = 200;
+
+const NO_IDS: readonly JobId[] = [];
 
 export function checkNow(now: unknown): asserts now is Millis {
   if (!isWhole(now)) invalid("now", "The time must be a whole number, 0 or more.");
@@ -32,68 +34,93 @@ export function checkBackoff(backoff: unknown, field = "backoff"): asserts backo
 }
 
 /** The ids in `after`, each once; absent and null count as none. */
-export function checkAfter(after: unknown, field = "after"): JobId[] {
-  if (after === undefined || after === null) return [];
-  if (!Array.isArray(after)) invalid(field, "Prerequisites are a list of job ids.");
-  // Made whole: `every` would pass over the holes of a sparse list.
-  const ids: readonly unknown[] = Array.from(after);
-  if (!ids.every((id): id is JobId => typeof id === "string" && id !== "")) {
-    invalid(field, "Each prerequisite is the id of a job; one of these is empty or no text.");
-  }
-  return [...new Set(ids)];
+export function checkAfter(after: unknown, field = "after"): readonly JobId[] {
+  return isAbsent(after) ? NO_IDS : checkNames(after, field, "ids of prerequisites");
 }
 
 export function checkToken(token: unknown): asserts token is ClaimToken | undefined | null {
-  if (token === undefined || token === null) return;
+  if (isAbsent(token)) return;
   if (!isWhole(token)) invalid("token", "A claim's token is the number that the claim gave.");
 }
 
 export function checkRevision(revision: unknown): asserts revision is number | undefined | null {
-  if (revision === undefined || revision === null) return;
+  if (isAbsent(revision)) return;
   if (!isWhole(revision)) invalid("revision", "A revision is the number that the job showed.");
 }
 
-export function checkMaxFailures(maxFailures: unknown): asserts maxFailures is number {
+export function checkMaxFailures(maxFailures: unknown, field = "maxFailures"): asserts maxFailures is number {
   if (!isWhole(maxFailures) || maxFailures < 1) {
-    invalid("maxFailures", "The number of failures that lead to quarantine is a whole number, 1 or more.");
+    invalid(field, "The number of failures that lead to quarantine is a whole number, 1 or more.");
   }
 }
 
-/** A submission whose arguments are sound, its prerequisites each once. */
-export interface CheckedSubmission {
-  readonly id: JobId;
-  readonly backoff: Millis;
-  readonly after: readonly JobId[];
+export function checkRetryPosition(position: unknown): asserts position is RetryPosition | undefined | null {
+  if (isAbsent(position) || position === "original" || position === "tail") return;
+  invalid("retryPosition", "A failed job goes to its “original” position or to the “tail”.");
 }
 
-/** A list of submissions, each checked; fields are named like `jobs[3].backoff`. */
-export function checkSubmissions(jobs: unknown): CheckedSubmission[] {
-  if (!Array.isArray(jobs)) invalid("jobs", "The jobs to submit are a list.");
-  return Array.from(jobs, (job: unknown, index) => {
-    const field = `jobs[${String(index)}]`;
-    if (typeof job !== "object" || job === null)
-      invalid(field, "Each job is an object with an id and a backoff.");
-    return checkSubmission(job as Submission, `${field}.`);
-  });
+export function checkPriority(priority: unknown, field = "priority"): asserts priority is number {
+  if (!Number.isSafeInteger(priority)) invalid(field, "A priority is a whole number; higher goes first.");
 }
 
-/** `where` leads the field's name for one job of a list: `jobs[3].`. */
-export function checkSubmission(submission: Submission, where = ""): CheckedSubmission {
-  const { id, backoff } = submission;
-  checkId(id, `${where}id`);
-  checkBackoff(backoff, `${where}backoff`);
-  return { id, backoff, after: checkAfter(submission.after, `${where}after`) };
+export function checkFlag(flag: unknown, field: string): asserts flag is boolean | undefined | null {
+  if (isAbsent(flag) || typeof flag === "boolean") return;
+  invalid(field, `${field} is either true or false.`);
 }
+
+/** How many jobs a preview names of each kind; all if absent. */
+export function checkMost(most: unknown): number {
+  if (isAbsent(most)) return Infinity;
+  if (!isWhole(most)) invalid("most", "How many jobs are named is a whole number, 0 or more.");
+  return most;
+}
+
+/** The ids of several jobs, each once. */
+export function checkIds(ids: unknown, field = "ids"): JobId[] {
+  return checkNames(ids, field, "job ids");
+}
+
+/** The lease of a claim; undefined if it is absent. */
+export function checkLease(lease: unknown, field = "lease"): Millis | undefined {
+  if (isAbsent(lease)) return undefined;
+  if (!isWhole(lease)) invalid(field, "A lease is a whole number, 0 or more.");
+  return lease;
+}
+
+/** The capabilities that a robot has; undefined if they are absent. */
+export function checkCapabilities(names: unknown, field = "capabilities"): ReadonlySet<string> | undefined {
+  return isAbsent(names) ? undefined : new Set(checkNames(names, field, "capabilities"));
+}
+
+export function checkSignature(signature: unknown): asserts signature is Signature | undefined {
+  if (signature === undefined) return;
+  for (const [field, text] of Object.entries(signature as Signature)) {
+    if (!isAbsent(text) && typeof text !== "string") invalid(field, `The ${field} is a text.`);
+  }
+}
+
+/** A list of non-empty texts, each once. */
+export function checkNames(names: unknown, field: string, what: string): string[] {
+  if (!Array.isArray(names)) invalid(field, `Give the ${what} as a list.`);
+  // Made whole: `every` would pass over the holes of a sparse list.
+  const list: readonly unknown[] = Array.from(names);
+  if (!list.every((name): name is string => typeof name === "string" && name !== "")) {
+    invalid(field, `This is a list of ${what}; one of them is empty or no text.`);
+  }
+  return list.length < 2 ? list.slice() : [...new Set(list)];
+}
+
+export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
 /** In characters as people count them, not in the units of UTF-16. */
 function lengthOf(text: string): number {
   return text.length <= LONGEST_ID ? text.length : Array.from(text).length;
 }
 
-function isWhole(value: unknown): value is number {
+export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function invalid(field: string, message: string): never {
+export function invalid(field: string, message: string): never {
   refuse("INVALID_ARGUMENT", message, { field });
 }

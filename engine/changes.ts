@@ -1,18 +1,64 @@
 /**
- * What a call changed, told job by job in the order in which it happened. The durable engine writes these down;
- * whoever needs no record passes no listener.
+ * What happens to jobs, one change of one job at a time, results included: a decision gives changes, `evolve.ts`
+ * makes one true of its job, and whoever keeps a record is told of each in order (rule D4).
  */
 
 import type { Job } from "./job.ts";
-import type { Millis } from "./model.ts";
+import type { ClaimToken, Hold, Millis, Signature } from "./model.ts";
 
-export type Change =
-  | { readonly kind: "submitted" | "claimed" | "completed" | "prerequisites"; readonly job: Job }
-  /** `delay`: how long it waits; undefined if it goes to quarantine instead. */
-  | { readonly kind: "failed"; readonly job: Job; readonly delay: Millis | undefined }
+export type JobChange =
+  /** `payload`, `labels`: JSON that the dispatcher itself has no use for (rule S4). */
+  | { readonly kind: "submitted"; readonly job: Job; readonly payload: unknown; readonly labels: Labels }
+  | {
+      readonly kind: "claimed";
+      readonly job: Job;
+      readonly token: ClaimToken;
+      /** NEVER for a claim that doesn't end by itself. */
+      readonly lease: Millis;
+      readonly deadline: Millis;
+    }
+  /** A heartbeat. */
+  | { readonly kind: "extended"; readonly job: Job; readonly deadline: Millis }
+  | { readonly kind: "completed" | "completedByHand"; readonly job: Job }
+  /** Reported, or noticed when the lease was over. `retry` is undefined if the job goes to quarantine instead. */
+  | { readonly kind: "failed" | "expired"; readonly job: Job; readonly retry: Retry | undefined }
   /** `cause`: the job in quarantine that stopped it; undefined if it failed itself. */
-  | { readonly kind: "quarantined"; readonly job: Job; readonly cause: Job | undefined }
-  /** Let go from quarantine; `cause`: the job that was redriven or given other prerequisites. */
-  | { readonly kind: "released"; readonly job: Job; readonly cause: Job };
+  | {
+      readonly kind: "quarantined";
+      readonly job: Job;
+      readonly cause: Job | undefined;
+      readonly order: number;
+    }
+  /** Out of quarantine with a fresh start. */
+  | { readonly kind: "redriven"; readonly job: Job; readonly eligibleAt: Millis }
+  /** Let go from quarantine; `cause`: the job that was redriven, completed or given other prerequisites. */
+  | { readonly kind: "released"; readonly job: Job; readonly cause: Job }
+  | { readonly kind: "prerequisites"; readonly job: Job; readonly prerequisites: readonly Job[] }
+  | { readonly kind: "priority"; readonly job: Job; readonly priority: number }
+  | { readonly kind: "held"; readonly job: Job; readonly hold: Hold }
+  | { readonly kind: "unheld"; readonly job: Job }
+  /** A claim that an operator took back. */
+  | { readonly kind: "takenBack"; readonly job: Job; readonly eligibleAt: Millis }
+  /** `cause`: the job that was cancelled with its dependents; undefined for that job itself. */
+  | { readonly kind: "cancelled"; readonly job: Job; readonly cause: Job | undefined };
 
-export type ChangeListener = (change: Change) => void;
+/** A change of the whole dispatcher (rule O5). */
+export interface LabChange {
+  readonly kind: "paused" | "resumed";
+}
+
+export type Change = JobChange | LabChange;
+
+export interface Retry {
+  readonly delay: Millis;
+  readonly eligibleAt: Millis;
+  readonly position: number;
+}
+
+export type Labels = readonly string[];
+
+/** Who made a change: a call, signed or not, or the clock, which lets leases expire. */
+export type Author = Signature | "clock" | undefined;
+
+/** Told of every change; `at` is when it happened, for an expiry the deadline. */
+export type ChangeListener = (change: Change, at: Millis, by: Author) => void;

@@ -4,29 +4,53 @@
  */
 
 import type { LabDispatcher } from "./dispatcher.ts";
-import type { Claim, ClaimToken, JobId, JobState, Millis, RedrivePreview, Submission } from "./model.ts";
+import type {
+  Claim,
+  ClaimOptions,
+  ClaimToken,
+  Explanation,
+  JobId,
+  JobState,
+  Millis,
+  Preview,
+  Signature,
+  Submission,
+} from "./model.ts";
+import type { OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";
 import { refuse } from "./rejected.ts";
 
 /** What each command takes and gives. */
-export interface Commands {
+export interface Commands extends OperatorCommandsWithResults {
   submit: { takes: Submission; gives: null };
   submitMany: { takes: { readonly jobs: readonly Submission[] }; gives: null };
-  claim: { takes: object; gives: Claim | null };
+  claim: { takes: ClaimOptions; gives: Claim | null };
+  /** The new deadline; null if the claim has no lease. */
+  heartbeat: { takes: OnClaim; gives: Millis | null };
   complete: { takes: OnClaim; gives: null };
   /** The state that the failure leaves the job in. */
   reportFailure: { takes: OnClaim; gives: JobState };
-  redrive: { takes: OnJob; gives: readonly JobId[] };
-  previewRedrive: { takes: OnJob; gives: RedrivePreview };
-  setPrerequisites: {
-    takes: OnJob & {
-      readonly after?: readonly JobId[] | null | undefined;
-      readonly revision?: number | null | undefined;
-    };
-    gives: null;
-  };
+  /** Null if there is no such job. */
+  status: { takes: OnJob; gives: JobState | null };
   quarantined: { takes: object; gives: readonly JobId[] };
   causes: { takes: OnJob; gives: readonly JobId[] };
+  /** `offered`: all the capabilities that stations have. */
+  explain: { takes: OnJob & { readonly offered?: readonly string[] | null | undefined }; gives: Explanation };
+  /** `most`: how many jobs of each kind are named; all if absent. */
+  preview: {
+    takes: { readonly command: OperatorCommand; readonly most?: number | null | undefined };
+    gives: Preview;
+  };
 }
+
+/** Those that name jobs in their answer; the others give null. */
+type NamesJobs = "redrive" | "redriveMany" | "cancel";
+
+type OperatorCommandsWithResults = {
+  [Name in OperatorCommandName]: {
+    takes: OperatorCommands[Name];
+    gives: Name extends NamesJobs ? readonly JobId[] : null;
+  };
+};
 
 interface OnJob {
   readonly id: JobId;
@@ -49,34 +73,55 @@ export function perform<N extends CommandName>(
   lab: LabDispatcher,
   command: Command<N>,
   now: Millis,
+  signature?: Signature,
 ): ResultOf<N>;
-export function perform(lab: LabDispatcher, command: Command, now: Millis): ResultOf<CommandName> {
+export function perform(
+  lab: LabDispatcher,
+  command: Command,
+  now: Millis,
+  signature?: Signature,
+): ResultOf<CommandName> {
   switch (command.name) {
     case "submit":
-      lab.submit(command.id, command.backoff, now, command.after);
+      lab.submit(command.id, command.backoff, now, command.after, command);
       return null;
     case "submitMany":
       lab.submitMany(command.jobs, now);
       return null;
     case "claim":
-      return lab.claim(now) ?? null;
+      return lab.claim(now, command) ?? null;
+    case "heartbeat":
+      return lab.heartbeat(command.id, now, command.token);
     case "complete":
       lab.complete(command.id, now, command.token);
       return null;
     case "reportFailure":
       lab.reportFailure(command.id, now, command.token);
       return lab.state(command.id);
-    case "redrive":
-      return lab.redrive(command.id, now);
-    case "previewRedrive":
-      return lab.previewRedrive(command.id, now);
-    case "setPrerequisites":
-      lab.setPrerequisites(command.id, command.after, now, command.revision);
-      return null;
+    case "status":
+      return lab.status(command.id, now) ?? null;
     case "quarantined":
       return lab.quarantined();
     case "causes":
       return lab.causes(command.id);
+    case "explain":
+      return lab.explain(command.id, now, command.offered);
+    case "preview":
+      return lab.preview(command.command, now, command.most);
+    case "redrive":
+    case "redriveMany":
+    case "cancel":
+      return lab.operate(command, now, signature);
+    case "setPrerequisites":
+    case "setPriority":
+    case "hold":
+    case "unhold":
+    case "releaseClaim":
+    case "completeByHand":
+    case "pause":
+    case "resume":
+      lab.operate(command, now, signature);
+      return null;
     default:
       // Callers that no type has checked, such as another thread's.
       return refuse("INVALID_ARGUMENT", "There is no such command.", { field: "name" });

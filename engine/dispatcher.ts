@@ -1,68 +1,80 @@
 /**
  * LabDispatcher: hands the steps of a laboratory's work to robots, one at a time and in order, and keeps those
- * that fail too often in quarantine. Deterministic and synchronous: time is an argument, nothing is read from
- * outside. A call checks everything before its first change, so a refusal leaves nothing behind (rule T3).
+ * that fail too often in quarantine. Deterministic and synchronous: time is an argument, chance is injected.
+ * A call checks everything before its first change, so a refusal leaves nothing behind (rule T3).
  * Rules and costs: SPEC.md.
  */
 
 import {
-  checkAfter,
+  checkCapabilities,
   checkId,
-  checkMaxFailures,
+  checkLease,
+  checkMost,
   checkNow,
-  checkRevision,
-  checkSubmission,
-  checkSubmissions,
+  checkSignature,
   checkToken,
-  type CheckedSubmission,
 } from "./arguments.ts";
-import type { ChangeListener } from "./changes.ts";
-import { stateOf, type Job } from "./job.ts";
+import type { Change } from "./changes.ts";
+import { explain } from "./explain.ts";
+import { failureOf, quarantineOf, type FailurePolicy } from "./failure.ts";
+import { isQuarantined, later, NEVER, NO_JOBS, stateOf, type Job } from "./job.ts";
+import { checkLabOptions, type LabOptions } from "./lab-options.ts";
 import { LabState } from "./lab-state.ts";
 import type {
   Claim,
+  ClaimOptions,
   ClaimToken,
   Counts,
+  Explanation,
   JobId,
+  JobOptions,
   JobState,
   Millis,
-  RedrivePreview,
+  Preview,
+  Signature,
   Submission,
 } from "./model.ts";
-import { findCycle, findCycleAmong } from "./prerequisites.ts";
+import { checkOperatorCommand, decide, type OperatorCommand } from "./operator-commands.ts";
 import { previewOf } from "./preview.ts";
 import { causesOf } from "./quarantine.ts";
 import {
   claimed,
-  editable,
   existing,
   idsOf,
-  redrivable,
   refuseCycle,
   refuseDuplicates,
+  refuseUsed,
   resolvePrerequisites,
-  unchanged,
 } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
-import { newJob, NOTHING_STORED, type StoredLab } from "./stored-lab.ts";
+import { newJob, NOTHING_STORED, type Counters, type StoredLab } from "./stored-lab.ts";
+import { checkSubmission, checkSubmissions, type CheckedSubmission } from "./submission.ts";
+import { sortTopologically } from "./topological-order.ts";
 
-export interface LabOptions {
-  /** How many failures lead to quarantine: 1 or more. */
-  readonly maxFailures: number;
-  /** Told of every change as it happens. */
-  readonly onChange?: ChangeListener | undefined;
+export interface CancelOptions {
+  readonly withDependents?: boolean | null | undefined;
 }
 
+type Submitted = Extract<Change, { kind: "submitted" }>;
+
+/** The changes whose jobs a command names in its answer. */
+const NAMED: ReadonlySet<string> = new Set(["redriven", "released", "cancelled"]);
+
 export class LabDispatcher {
-  readonly maxFailures: number;
   /** For `invariants.ts` and tests: to be read, not changed. */
   readonly inner: LabState;
+  readonly #policy: FailurePolicy;
+  readonly #lease: Millis | undefined;
 
-  /** `stored`: where another dispatcher stopped, for this one to go on; O(jobs + edges). */
-  constructor({ maxFailures, onChange }: LabOptions, stored: StoredLab = NOTHING_STORED) {
-    checkMaxFailures(maxFailures);
-    this.maxFailures = maxFailures;
-    this.inner = new LabState(stored, onChange);
+  /**
+   * `stored`: where another dispatcher stopped, for this one to go on; O(jobs + edges).
+   * @throws Rejected INVALID_ARGUMENT
+   */
+  constructor(options: LabOptions, stored: StoredLab = NOTHING_STORED) {
+    const { lease, policy } = checkLabOptions(options);
+    this.#lease = lease;
+    this.#policy = policy;
+    this.inner = new LabState(stored, options.onChange);
   }
 
   get clock(): Millis {
@@ -70,9 +82,8 @@ export class LabDispatcher {
   }
 
   /** What has to be stored beside the jobs. */
-  get counters(): Omit<StoredLab, "jobs" | "edges"> {
-    const { clock, lastToken, quarantine } = this.inner;
-    return { clock, lastToken, lastQuarantineOrder: quarantine.lastOrder };
+  get counters(): Counters {
+    return this.inner.counters;
   }
 
   /** How many jobs are in each state. O(1). */
@@ -80,22 +91,37 @@ export class LabDispatcher {
     return this.inner.counts;
   }
 
-  /** The next instant at which a waiting job becomes ready; undefined if none waits. O(1). */
-  get nextEligibleAt(): Millis | undefined {
-    return this.inner.line.waiting.first?.eligibleAt;
+  /** Whether claims give nothing until `resume` (rule C4). */
+  get paused(): boolean {
+    return this.inner.paused;
+  }
+
+  /** The next instant at which something happens by itself: a job becomes ready, or a lease ends. O(1). */
+  get nextEventAt(): Millis | undefined {
+    const { line, leases } = this.inner;
+    const eligible = line.waiting.first?.eligibleAt;
+    const deadline = leases.nextDeadline;
+    if (eligible === undefined || deadline === undefined) return eligible ?? deadline;
+    return Math.min(eligible, deadline);
   }
 
   /**
-   * Takes on a job that can start once the jobs in `after` have completed (rules S1 to S3).
+   * Takes on a job that can start once the jobs in `after` have completed (rules S1 to S4).
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, DUPLICATE_JOB, UNKNOWN_PREREQUISITE, PREREQUISITE_CANCELLED
    */
-  submit(id: JobId, backoff: Millis, now: Millis, after?: readonly JobId[] | null): void {
-    const submission = checkSubmission({ id, backoff, after });
+  submit(
+    id: JobId,
+    backoff: Millis,
+    now: Millis,
+    after?: readonly JobId[] | null,
+    options?: JobOptions | null,
+  ): void {
+    const submission = checkSubmission(id, backoff, after, options);
     this.advance(now);
     const { jobs } = this.inner;
-    refuseDuplicates([submission], jobs, () => "id");
-    const [prerequisites = []] = resolvePrerequisites([submission.after], jobs, () => "after");
-    this.inner.admit([this.#draft(submission, 0, prerequisites)]);
+    refuseUsed(id, jobs, "id");
+    const [prerequisites = NO_JOBS] = resolvePrerequisites([submission.after], jobs, () => "after");
+    this.#admit([this.#draft(submission, 0, prerequisites)]);
   }
 
   /**
@@ -106,29 +132,50 @@ export class LabDispatcher {
     const submissions = checkSubmissions(list);
     this.advance(now);
     const { jobs } = this.inner;
-    refuseDuplicates(submissions, jobs, (index) => `jobs[${String(index)}].id`);
-    const drafts = submissions.map((submission, index) => this.#draft(submission, index));
-    const draftOf = new Map(drafts.map((job) => [job.id, job]));
+    refuseDuplicates(submissions, jobs);
+    const drafts = submissions.map((submission, index) => this.#draft(submission, index, NO_JOBS));
+    const draftOf = new Map(drafts.map(({ job }) => [job.id, job]));
     const prerequisites = resolvePrerequisites(
       submissions.map(({ after }) => after),
       { get: (id) => draftOf.get(id) ?? jobs.get(id) },
       (index) => `jobs[${String(index)}].after`,
     );
-    for (const [index, job] of drafts.entries()) job.prerequisites = prerequisites[index] ?? [];
-    refuseCycle(findCycleAmong(drafts), "jobs");
-    this.inner.admit(drafts);
+    for (const [index, { job }] of drafts.entries()) job.prerequisites = prerequisites[index] ?? NO_JOBS;
+    const sorted = sortTopologically(drafts.map(({ job }) => job));
+    if ("cycle" in sorted) return refuseCycle(sorted.cycle, "jobs");
+    for (const [index, job] of sorted.order.entries()) job.rank = jobs.size + index + 1;
+    this.#admit(drafts);
   }
 
   /**
-   * Gives the first ready job of the line and marks it claimed; undefined if none is ready (rules C1, C3).
+   * Gives the first ready job that a robot with these capabilities can do, and marks it claimed; undefined if there
+   * is none, or while the dispatcher is paused (rules C1 to C4, L1).
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK
    */
-  claim(now: Millis): Claim | undefined {
+  claim(now: Millis, options?: ClaimOptions | null): Claim | undefined {
+    const capabilities = checkCapabilities(options?.capabilities);
+    const lease = checkLease(options?.lease) ?? this.#lease ?? NEVER;
     this.advance(now);
-    const job = this.inner.line.ready.first;
+    if (this.inner.paused) return undefined;
+    const job = this.inner.line.firstFor(capabilities);
     if (job === undefined) return undefined;
-    this.inner.claim(job);
-    return { id: job.id, token: job.token, attempt: job.attempts };
+    const token = this.inner.lastToken + 1;
+    const deadline = lease === NEVER ? NEVER : later(now, lease);
+    this.inner.apply({ kind: "claimed", job, token, lease, deadline }, now);
+    return { id: job.id, token, attempt: job.attempts, deadline: deadline === NEVER ? null : deadline };
+  }
+
+  /**
+   * The robot is still at work: the lease of its claim begins anew. Gives the new deadline; null if the claim has no
+   * lease and only was checked (rule L2).
+   * @throws Rejected as `complete`
+   */
+  heartbeat(id: JobId, now: Millis, token?: ClaimToken | null): Millis | null {
+    const job = this.#claimed(id, now, token);
+    if (job.lease === NEVER) return null;
+    const deadline = later(now, job.lease);
+    if (deadline !== job.deadline) this.inner.apply({ kind: "extended", job, deadline }, now);
+    return deadline;
   }
 
   /**
@@ -137,63 +184,132 @@ export class LabDispatcher {
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, UNKNOWN_JOB, NOT_CLAIMED, STALE_CLAIM
    */
   complete(id: JobId, now: Millis, token?: ClaimToken | null): void {
-    this.inner.complete(this.#claimed(id, now, token));
+    this.inner.apply({ kind: "completed", job: this.#claimed(id, now, token) }, now);
   }
 
   /**
-   * The step failed: the job waits out its backoff and keeps its place, or goes to quarantine with what depends
-   * on it (rules F1, F3, Q1).
+   * The step failed: the job waits out its backoff, or goes to quarantine with what depends on it (rules F1 to F5, Q1).
    * @throws Rejected as `complete`
    */
   reportFailure(id: JobId, now: Millis, token?: ClaimToken | null): void {
     const job = this.#claimed(id, now, token);
-    if (job.failures + 1 >= this.maxFailures) this.inner.failForGood(job);
-    else this.inner.retryLater(job, job.backoff);
+    this.inner.applyAll(failureOf(job, "failed", now, this.inner, this.#policy), now);
   }
 
   /**
-   * Gives a job in quarantine a fresh start, and lets go what nothing else keeps there (rules R1, R2).
-   * Gives the ids that were let go, in that order (rule R3).
-   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, UNKNOWN_JOB, NOT_QUARANTINED, PREREQUISITE_QUARANTINED
+   * Does what an operator commands; gives the ids that a redrive let go or a cancellation cancelled, in that order,
+   * and nothing for other commands. `signature` is told to the listener (rules P, R, O).
+   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, and what the command's rule names
    */
-  redrive(id: JobId, now: Millis): JobId[] {
-    checkId(id);
+  operate(command: OperatorCommand, now: Millis, signature?: Signature): JobId[] {
+    checkOperatorCommand(command);
+    checkSignature(signature);
     this.advance(now);
-    return idsOf(this.inner.redrive(redrivable(existing(this.inner.jobs, id))));
+    const changes = decide(command, this.inner, signature);
+    this.inner.applyAll(changes, now, signature);
+    return idsOf(
+      changes.flatMap((change) => (NAMED.has(change.kind) && "job" in change ? [change.job] : [])),
+    );
   }
 
   /**
-   * What `redrive` would do now, and what would stay in quarantine behind the job, without doing it (rule O7).
-   * @throws Rejected as `redrive`
+   * What `operate` would change if it were called now with `command`, without changing it; names `most` jobs of each
+   * kind, all if absent (rule O7).
+   * @throws Rejected as `operate`
    */
-  previewRedrive(id: JobId, now: Millis): RedrivePreview {
-    checkId(id);
+  preview(command: OperatorCommand, now: Millis, most?: number | null): Preview {
+    checkOperatorCommand(command);
+    const limit = checkMost(most);
     this.advance(now);
-    return previewOf(redrivable(existing(this.inner.jobs, id)));
+    return previewOf(decide(command, this.inner), now, limit);
+  }
+
+  /**
+   * Gives a job in quarantine a fresh start, and lets go what nothing else keeps there. Gives the ids that were let
+   * go, the job first (rules R1 to R3).
+   * @throws Rejected UNKNOWN_JOB, NOT_QUARANTINED, PREREQUISITE_QUARANTINED, as every command of an operator
+   *   INVALID_ARGUMENT and TIME_WENT_BACK
+   */
+  redrive(id: JobId, now: Millis, signature?: Signature): JobId[] {
+    return this.operate({ name: "redrive", id }, now, signature);
+  }
+
+  /** Redrives all of `ids` or none, in whichever order they allow (rule R4). @throws as `redrive` */
+  redriveMany(ids: readonly JobId[], now: Millis, signature?: Signature): JobId[] {
+    return this.operate({ name: "redriveMany", ids }, now, signature);
   }
 
   /**
    * Makes `after` the prerequisites of a job that is neither claimed nor final; its state follows (rules P1, P2).
-   * `revision` is the one that the caller decided on (rule O8).
-   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, UNKNOWN_JOB, JOB_CLAIMED, JOB_FINISHED, CHANGED,
-   *   UNKNOWN_PREREQUISITE, PREREQUISITE_CANCELLED, CYCLE
+   * @throws Rejected UNKNOWN_JOB, JOB_CLAIMED, JOB_FINISHED, UNKNOWN_PREREQUISITE, PREREQUISITE_CANCELLED, CYCLE
    */
   setPrerequisites(
     id: JobId,
     after: readonly JobId[] | null | undefined,
     now: Millis,
-    revision?: number | null,
+    signature?: Signature,
   ): void {
+    this.operate({ name: "setPrerequisites", id, after }, now, signature);
+  }
+
+  /** Higher goes first (rules C1, O1). @throws Rejected UNKNOWN_JOB, JOB_CLAIMED, JOB_FINISHED */
+  setPriority(id: JobId, priority: number, now: Millis, signature?: Signature): void {
+    this.operate({ name: "setPriority", id, priority }, now, signature);
+  }
+
+  /** Keeps the job from being handed out until `unhold` (rule O1). @throws as `setPriority` */
+  hold(id: JobId, now: Millis, signature?: Signature): void {
+    this.operate({ name: "hold", id }, now, signature);
+  }
+
+  /** Lets a held job go (rule O1). @throws as `setPriority` */
+  unhold(id: JobId, now: Millis, signature?: Signature): void {
+    this.operate({ name: "unhold", id }, now, signature);
+  }
+
+  /** Takes a claim back without counting a failure (rule O2). @throws Rejected UNKNOWN_JOB, NOT_CLAIMED */
+  releaseClaim(id: JobId, now: Millis, signature?: Signature): void {
+    this.operate({ name: "releaseClaim", id }, now, signature);
+  }
+
+  /** A person did the step, whatever state it is in (rule O3). @throws Rejected UNKNOWN_JOB, JOB_FINISHED */
+  completeByHand(id: JobId, now: Millis, signature?: Signature): void {
+    this.operate({ name: "completeByHand", id }, now, signature);
+  }
+
+  /**
+   * The job will never run; `withDependents`, neither will those that need it. Gives the ids that were cancelled,
+   * the job first (rule O4).
+   * @throws Rejected UNKNOWN_JOB, JOB_FINISHED, HAS_DEPENDENTS
+   */
+  cancel(id: JobId, now: Millis, { withDependents }: CancelOptions = {}, signature?: Signature): JobId[] {
+    return this.operate({ name: "cancel", id, withDependents }, now, signature);
+  }
+
+  /** From now on claims give nothing; running claims go on (rules C4, O5). */
+  pause(now: Millis, signature?: Signature): void {
+    this.operate({ name: "pause" }, now, signature);
+  }
+
+  /** Claims give jobs again (rule O5). */
+  resume(now: Millis, signature?: Signature): void {
+    this.operate({ name: "resume" }, now, signature);
+  }
+
+  /** Why the job isn't running; `offered`: all the capabilities that stations have (rule O6). */
+  explain(id: JobId, now: Millis, offered?: readonly string[] | null): Explanation {
     checkId(id);
-    const ids = checkAfter(after);
-    checkRevision(revision);
+    const capabilities = checkCapabilities(offered, "offered");
     this.advance(now);
-    const { jobs } = this.inner;
-    const job = editable(existing(jobs, id));
-    unchanged(job, revision);
-    const [prerequisites = []] = resolvePrerequisites([ids], jobs, () => "after");
-    refuseCycle(findCycle(job, prerequisites), "after");
-    this.inner.setPrerequisites(job, prerequisites);
+    return explain(existing(this.inner.jobs, id), this.inner, capabilities);
+  }
+
+  /** The state of the job at `now`; undefined if there is no such job. */
+  status(id: JobId, now: Millis): JobState | undefined {
+    checkId(id);
+    this.advance(now);
+    const job = this.inner.jobs.get(id);
+    return job && stateOf(job, this.clock);
   }
 
   /** The jobs in quarantine, in the order in which they came (rule Q2). */
@@ -217,7 +333,7 @@ export class LabDispatcher {
   }
 
   /**
-   * Moves the clock, and with it the jobs whose backoff is over (rules T1, T2).
+   * Moves the clock: leases that are over by then expire, and jobs become ready whose time has come (rules T1, T2).
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK
    */
   advance(now: Millis): void {
@@ -227,12 +343,30 @@ export class LabDispatcher {
       refuse("TIME_WENT_BACK", message, { field: "now" });
     }
     this.inner.moveClock(now);
+    for (let job = this.inner.leases.dueAt(now); job; job = this.inner.leases.dueAt(now)) {
+      const { deadline } = job;
+      this.inner.applyAll(failureOf(job, "expired", deadline, this.inner, this.#policy), deadline, "clock");
+    }
   }
 
   /** A job as it will be taken on: the `index`-th of its call, nothing linked yet. */
-  #draft({ id, backoff }: CheckedSubmission, index: number, prerequisites: readonly Job[] = []): Job {
-    const place = this.inner.jobs.size + index + 1;
-    return newJob({ key: place, id, backoff, position: place, eligibleAt: this.clock }, prerequisites);
+  #draft(submission: CheckedSubmission, index: number, prerequisites: readonly Job[]): Submitted {
+    const { id, backoff, priority, notBefore, terms, payload, labels } = submission;
+    const key = this.inner.jobs.size + index + 1;
+    const position = this.inner.lastPosition + index + 1;
+    const eligibleAt = Math.max(this.clock, notBefore);
+    const job = newJob({ key, id, backoff, terms, priority, position, eligibleAt }, prerequisites);
+    return { kind: "submitted", job, payload, labels };
+  }
+
+  /** Then those that need a job in quarantine join it there, in their order (rules S3, S5). */
+  #admit(drafts: readonly Submitted[]): void {
+    this.inner.admit(drafts);
+    for (const { job } of drafts) {
+      if (job.phase !== "open" || job.stopped === 0) continue;
+      const cause = job.prerequisites.find(isQuarantined);
+      this.inner.applyAll(quarantineOf(job, cause, this.inner), this.clock);
+    }
   }
 
   #claimed(id: JobId, now: Millis, token: ClaimToken | null | undefined): Job {

@@ -1,16 +1,18 @@
 /**
  * A binary heap of jobs that knows where each job stands, so that any of them can be taken out.
- * A job stands in at most one heap at a time; its `slot` is this heap's to keep. O(log n) a call, `first` O(1).
+ * A job stands in at most one queue at a time; its `slot` is this heap's to keep. O(log n) a call, `first` O(1).
  */
 
-import type { Job } from "./job.ts";
+import { NOWHERE, type Job } from "./job.ts";
+
+export type GoesBefore = (a: Job, b: Job) => boolean;
 
 export class JobHeap {
   readonly #jobs: Job[] = [];
-  readonly goesBefore: (a: Job, b: Job) => boolean;
+  readonly #goesBefore: GoesBefore;
 
-  constructor(goesBefore: (a: Job, b: Job) => boolean) {
-    this.goesBefore = goesBefore;
+  constructor(goesBefore: GoesBefore) {
+    this.#goesBefore = goesBefore;
   }
 
   get size(): number {
@@ -22,7 +24,7 @@ export class JobHeap {
   }
 
   has(job: Job): boolean {
-    return this.#jobs[job.slot] === job;
+    return job.slot >= 0 && this.#jobs[job.slot] === job;
   }
 
   add(job: Job): void {
@@ -33,12 +35,13 @@ export class JobHeap {
   remove(job: Job): void {
     const slot = job.slot;
     const last = this.#jobs.pop();
-    job.slot = -1;
+    job.slot = NOWHERE;
     if (last === undefined || last === job) return;
     this.#rise(last, slot);
     this.#sink(last, last.slot);
   }
 
+  /** In the order of the heap, which is not the order of the jobs. */
   [Symbol.iterator](): IterableIterator<Job> {
     return this.#jobs.values();
   }
@@ -48,7 +51,7 @@ export class JobHeap {
     while (slot > 0) {
       const parentSlot = (slot - 1) >> 1;
       const parent = this.#at(parentSlot);
-      if (!this.goesBefore(job, parent)) break;
+      if (!this.#goesBefore(job, parent)) break;
       this.#put(parent, slot);
       slot = parentSlot;
     }
@@ -60,9 +63,9 @@ export class JobHeap {
     let slot = from;
     for (let childSlot = 2 * slot + 1; childSlot < size; childSlot = 2 * slot + 1) {
       const sibling = childSlot + 1;
-      if (sibling < size && this.goesBefore(this.#at(sibling), this.#at(childSlot))) childSlot = sibling;
+      if (sibling < size && this.#goesBefore(this.#at(sibling), this.#at(childSlot))) childSlot = sibling;
       const child = this.#at(childSlot);
-      if (!this.goesBefore(child, job)) break;
+      if (!this.#goesBefore(child, job)) break;
       this.#put(child, slot);
       slot = childSlot;
     }

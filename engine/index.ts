@@ -1,15 +1,18 @@
 /** The only door to the engine. */
 
-export type { Change, ChangeListener } from "./changes.ts";
+export type { Author, Change, ChangeListener } from "./changes.ts";
 export { perform, type Command, type CommandName, type Commands, type ResultOf } from "./commands.ts";
-export { LabDispatcher, type LabOptions } from "./dispatcher.ts";
+export { LabDispatcher, type CancelOptions } from "./dispatcher.ts";
+export type { LabOptions } from "./lab-options.ts";
 export { checkInvariants } from "./invariants.ts";
 export { DurableLab, type DurableOptions } from "./durable/lab.ts";
 export type { LabNews, Order, Reading, ReadingName, Readings } from "./durable/protocol.ts";
 export type { ListQuery } from "./durable/sqlite/queries.ts";
 export { DatabaseRefused } from "./durable/sqlite/refused.ts";
 export type * from "./model.ts";
+export type { OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";
 export { Rejected, type Rejection, type RejectionCode } from "./rejected.ts";
+export { WorkQueue, type LeaseId, type Reservation, type TaskState } from "./work-queue.ts";
 export {
   readWorkflowFile,
   type Known,

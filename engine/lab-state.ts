@@ -1,16 +1,18 @@
 /**
- * The lab as it stands: every job in its phase, in the one heap that its state asks for, and in the quarantine
- * if it is there. A job changes by the named transitions of this class only; each keeps every index in step and
- * is told to the listener. Whether a transition is allowed is the dispatcher's to check.
+ * The lab as it stands: every job with its facts, and in the one queue that these ask for. A job changes by
+ * `apply` only, which takes it out of where it stood, lets it evolve, puts it where it belongs now, and tells the
+ * listener. Whether a change is allowed is decided before. O(log n) a change, and O(1) for each edge it touches.
  */
 
-import type { Change, ChangeListener } from "./changes.ts";
+import type { Author, Change, ChangeListener, JobChange } from "./changes.ts";
+import { evolve } from "./evolve.ts";
 import { isQuarantined, type Job } from "./job.ts";
+import { Leases } from "./leases.ts";
 import { Line } from "./line.ts";
 import type { ClaimToken, Counts, JobId, Millis, Phase } from "./model.ts";
-import { satisfyDependents, setEdges } from "./prerequisites.ts";
-import { byQuarantineOrder, freedWith, isFreed, Quarantine, stoppedWith } from "./quarantine.ts";
-import { rebuildJobs, type StoredLab } from "./stored-lab.ts";
+import { relink, satisfyDependents } from "./prerequisites.ts";
+import { byQuarantineOrder, Quarantine } from "./quarantine.ts";
+import { rebuildJobs, type Counters, type StoredLab } from "./stored-lab.ts";
 
 export class LabState {
   readonly #onChange: ChangeListener | undefined;
@@ -23,21 +25,28 @@ export class LabState {
     cancelled: 0,
   };
   readonly line = new Line();
+  readonly leases = new Leases();
   readonly quarantine: Quarantine;
   #clock: Millis;
   #lastToken: ClaimToken;
+  #lastPosition: number;
+  #lastQuarantineOrder: number;
+  #paused: boolean;
 
   constructor(stored: StoredLab, onChange: ChangeListener | undefined) {
     this.#onChange = onChange;
     this.#clock = stored.clock;
     this.#lastToken = stored.lastToken;
+    this.#lastPosition = stored.lastPosition;
+    this.#lastQuarantineOrder = stored.lastQuarantineOrder;
+    this.#paused = stored.paused;
     const jobs = rebuildJobs(stored);
-    const inOrder = jobs.filter(isQuarantined).sort(byQuarantineOrder);
-    this.quarantine = new Quarantine(stored.lastQuarantineOrder, inOrder);
+    this.quarantine = new Quarantine(jobs.filter(isQuarantined).sort(byQuarantineOrder));
     for (const job of jobs) {
       this.#jobs.set(job.id, job);
       this.#phases[job.phase] += 1;
-      this.#enterLine(job);
+      if (job.phase === "claimed") this.leases.begin(job);
+      else this.#enterLine(job);
     }
   }
 
@@ -49,15 +58,37 @@ export class LabState {
     return this.#clock;
   }
 
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  get counters(): Counters {
+    return {
+      clock: this.#clock,
+      lastToken: this.#lastToken,
+      lastPosition: this.#lastPosition,
+      lastQuarantineOrder: this.#lastQuarantineOrder,
+      paused: this.#paused,
+    };
+  }
+
   get lastToken(): ClaimToken {
     return this.#lastToken;
   }
 
+  get lastPosition(): number {
+    return this.#lastPosition;
+  }
+
+  get lastQuarantineOrder(): number {
+    return this.#lastQuarantineOrder;
+  }
+
   get counts(): Counts {
     const { open, ...phases } = this.#phases;
-    const ready = this.line.ready.size;
-    const waiting = this.line.waiting.size;
-    return { blocked: open - ready - waiting, held: 0, waiting, ready, ...phases };
+    const { ready, waiting, held } = this.line;
+    const blocked = open - ready - waiting.size - held.size;
+    return { blocked, held: held.size, waiting: waiting.size, ready, ...phases };
   }
 
   moveClock(now: Millis): void {
@@ -65,113 +96,69 @@ export class LabState {
     this.line.advance(now);
   }
 
-  /** Takes new jobs on, their prerequisites named but not linked yet (rules S2, S3, S5). */
-  admit(jobs: readonly Job[]): void {
-    for (const job of jobs) {
+  /** Takes new jobs on, their prerequisites named but not linked yet (rule S2). */
+  admit(jobs: readonly Extract<JobChange, { kind: "submitted" }>[]): void {
+    for (const change of jobs) {
+      const { job } = change;
       this.#jobs.set(job.id, job);
+      this.#lastPosition = job.position;
       this.#phases.open += 1;
-      setEdges(job, job.prerequisites);
-      this.#tell({ kind: "submitted", job });
+      relink(job, []);
+      this.#tell(change, this.#clock, undefined);
     }
-    for (const job of jobs) this.#settle(job);
+    for (const { job } of jobs) this.#enterLine(job);
   }
 
-  /** Rule C3. */
-  claim(job: Job): void {
-    this.line.leave(job);
-    this.#enterPhase(job, "claimed");
-    job.attempts += 1;
-    job.token = ++this.#lastToken;
-    this.#tell({ kind: "claimed", job });
+  applyAll(changes: readonly Change[], at: Millis, by?: Author): void {
+    for (const change of changes) this.apply(change, at, by);
   }
 
-  /** Rule P4. */
-  complete(job: Job): void {
-    this.#enterPhase(job, "completed");
-    this.#tell({ kind: "completed", job });
-    for (const freed of satisfyDependents(job)) this.#enterLine(freed);
-    // What is final waits for nothing and leaves the order with its edges (rule P1).
-    setEdges(job, []);
+  apply(change: Change, at: Millis, by?: Author): void {
+    if ("job" in change) this.#changeJob(change.job, change);
+    else this.#paused = change.kind === "paused";
+    this.#tell(change, at, by);
   }
 
-  /** A claimed job failed and goes back to its place, eligible after `delay` (rules F1, F3). */
-  retryLater(job: Job, delay: Millis): void {
-    countFailure(job);
-    this.#enterPhase(job, "open");
-    job.eligibleAt = this.#clock + delay;
-    this.#enterLine(job);
-    this.#tell({ kind: "failed", job, delay });
-  }
-
-  /** A claimed job failed once too often: it stops what depends on it (rules F1, Q1). */
-  failForGood(job: Job): void {
-    countFailure(job);
-    this.#tell({ kind: "failed", job, delay: undefined });
-    this.#stop(job, undefined);
-  }
-
-  /** Gives a quarantined job a fresh start and lets go what nothing else keeps there: all those, in order (rule R2). */
-  redrive(job: Job): Job[] {
-    job.failures = 0;
-    job.eligibleAt = this.#clock;
-    return this.#letGo(job);
-  }
-
-  /** Gives a job other prerequisites; its state follows (rule P2). */
-  setPrerequisites(job: Job, prerequisites: readonly Job[]): void {
-    this.line.leave(job);
-    setEdges(job, prerequisites);
-    this.#tell({ kind: "prerequisites", job });
-    if (isFreed(job)) this.#letGo(job);
-    else this.#settle(job);
-  }
-
-  /** Puts an open job where its prerequisites leave it: into quarantine, into the line, or nowhere yet. */
-  #settle(job: Job): void {
-    if (job.phase !== "open") return;
-    if (job.stopped > 0) this.#stop(job, job.prerequisites.find(isQuarantined));
+  #changeJob(job: Job, change: JobChange): void {
+    const { phase, prerequisites } = job;
+    if (phase === "claimed") this.leases.end(job);
+    else this.#leaveLine(job);
+    evolve(job, change);
+    this.#count(change);
+    if (job.prerequisites !== prerequisites) relink(job, prerequisites);
+    if (job.phase !== phase) this.#changePhase(job, phase);
+    if (job.phase === "claimed") this.leases.begin(job);
     else this.#enterLine(job);
   }
 
-  /** Quarantines `first` and what depends on it; `cause` stopped it, if it didn't fail itself (rule Q1). */
-  #stop(first: Job, cause: Job | undefined): void {
-    for (const job of stoppedWith(first)) {
-      this.line.leave(job);
-      this.#enterPhase(job, "quarantined");
-      this.quarantine.enter(job, job === first && cause === undefined);
-      this.#tell({ kind: "quarantined", job, cause: job === first ? cause : (cause ?? first) });
-    }
+  #changePhase(job: Job, before: Phase): void {
+    this.#phases[before] -= 1;
+    this.#phases[job.phase] += 1;
+    if (before === "quarantined") this.quarantine.leave(job);
+    if (job.phase === "quarantined") this.quarantine.enter(job);
+    if (job.phase === "completed") for (const freed of satisfyDependents(job)) this.#enterLine(freed);
+    if (job.phase === "cancelled") job.dependents = undefined;
   }
 
-  /** Takes `first` out of quarantine, and the dependents that nothing else keeps there (rule R2). */
-  #letGo(first: Job): Job[] {
-    const freed = freedWith(first);
-    for (const job of freed) {
-      this.quarantine.leave(job);
-      this.#enterPhase(job, "open");
-      this.#enterLine(job);
-      this.#tell({ kind: "released", job, cause: first });
+  /** What a change has used up of what is given once only. */
+  #count(change: JobChange): void {
+    if (change.kind === "claimed") this.#lastToken = change.token;
+    else if (change.kind === "quarantined") this.#lastQuarantineOrder = change.order;
+    else if (change.kind === "failed" || change.kind === "expired") {
+      this.#lastPosition = Math.max(this.#lastPosition, change.job.position);
     }
-    return freed;
   }
 
   #enterLine(job: Job): void {
     if (job.phase === "open" && job.unmet === 0) this.line.enter(job, this.#clock);
   }
 
-  #enterPhase(job: Job, phase: Phase): void {
-    this.#phases[job.phase] -= 1;
-    this.#phases[phase] += 1;
-    job.phase = phase;
+  #leaveLine(job: Job): void {
+    if (job.phase === "open" && job.unmet === 0) this.line.leave(job);
   }
 
-  #tell(change: Change): void {
-    change.job.revision += 1;
-    this.#onChange?.(change);
+  #tell(change: Change, at: Millis, by: Author): void {
+    if ("job" in change) change.job.revision += 1;
+    this.#onChange?.(change, at, by);
   }
-}
-
-function countFailure(job: Job): void {
-  job.failures += 1;
-  job.lifetimeFailures += 1;
 }

@@ -1,33 +1,84 @@
 /**
- * The open jobs whose prerequisites are all completed: those that can be claimed now, by position, and those
- * that wait out a backoff, by eligible time. `advance` moves jobs from the second heap to the first: each job
- * once per wait, O(log n).
+ * The open jobs whose prerequisites are all completed: those that can be claimed now, a queue for each set of
+ * required capabilities; those that wait for their time; and those that somebody holds. `advance` moves jobs from
+ * waiting to ready, each once per wait. O(log n) at most, and `firstFor` O(sets of capabilities).
  */
 
-import { JobHeap } from "./heap.ts";
 import type { Job } from "./job.ts";
 import type { Millis } from "./model.ts";
+import { JobQueue } from "./queue.ts";
+
+/** Rule C1. */
+const byTurn = (a: Job, b: Job): boolean =>
+  a.priority > b.priority || (a.priority === b.priority && a.position < b.position);
+
+const byEligibleTime = (a: Job, b: Job): boolean =>
+  a.eligibleAt < b.eligibleAt || (a.eligibleAt === b.eligibleAt && a.position < b.position);
 
 export class Line {
-  readonly ready = new JobHeap((a, b) => a.position < b.position);
-  readonly waiting = new JobHeap(
-    (a, b) => a.eligibleAt < b.eligibleAt || (a.eligibleAt === b.eligibleAt && a.position < b.position),
-  );
+  /** Ready jobs that any robot can do. */
+  readonly #plain = new JobQueue(byTurn);
+  /** The other ready jobs by the text of what they require; no queue is empty. */
+  readonly #skilled = new Map<string, JobQueue>();
+  readonly waiting = new JobQueue(byEligibleTime);
+  readonly held = new Set<Job>();
+  #ready = 0;
 
-  enter(job: Job, clock: Millis): void {
-    (job.eligibleAt > clock ? this.waiting : this.ready).add(job);
+  get ready(): number {
+    return this.#ready;
   }
 
-  /** Takes `job` out of the line, if it stands in it. */
+  /** The queues of ready jobs. */
+  get queues(): readonly JobQueue[] {
+    return [this.#plain, ...this.#skilled.values()];
+  }
+
+  /** The first ready job that a robot with these capabilities can do; undefined: with any (rules C1, C2). */
+  firstFor(capabilities: ReadonlySet<string> | undefined): Job | undefined {
+    let first = this.#plain.first;
+    for (const queue of this.#skilled.values()) {
+      const candidate = queue.first;
+      if (candidate === undefined || (first !== undefined && byTurn(first, candidate))) continue;
+      if (capabilities === undefined || candidate.terms.requires.every((name) => capabilities.has(name))) {
+        first = candidate;
+      }
+    }
+    return first;
+  }
+
+  enter(job: Job, clock: Millis): void {
+    if (job.hold !== undefined) this.held.add(job);
+    else if (job.eligibleAt > clock) this.waiting.add(job);
+    else this.#enterReady(job);
+  }
+
+  /** `job` stands in the line. */
   leave(job: Job): void {
-    if (this.ready.has(job)) this.ready.remove(job);
+    if (job.hold !== undefined) this.held.delete(job);
     else if (this.waiting.has(job)) this.waiting.remove(job);
+    else this.#leaveReady(job);
   }
 
   advance(clock: Millis): void {
     for (let job = this.waiting.first; job && job.eligibleAt <= clock; job = this.waiting.first) {
       this.waiting.remove(job);
-      this.ready.add(job);
+      this.#enterReady(job);
     }
+  }
+
+  #enterReady(job: Job): void {
+    const { skills } = job.terms;
+    let queue = skills === "" ? this.#plain : this.#skilled.get(skills);
+    if (queue === undefined) this.#skilled.set(skills, (queue = new JobQueue(byTurn)));
+    queue.add(job);
+    this.#ready += 1;
+  }
+
+  #leaveReady(job: Job): void {
+    const { skills } = job.terms;
+    const queue = skills === "" ? this.#plain : this.#skilled.get(skills);
+    queue?.remove(job);
+    if (queue !== this.#plain && queue?.size === 0) this.#skilled.delete(skills);
+    this.#ready -= 1;
   }
 }

@@ -18,13 +18,50 @@ export type Phase = "open" | "claimed" | "quarantined" | "completed" | "cancelle
 /** The one state that a job is shown in; an open job is the first that applies of blocked, held, waiting, ready. */
 export type JobState = "blocked" | "held" | "waiting" | "ready" | Exclude<Phase, "open">;
 
-/** A job as it is handed in (rule S1). */
-export interface Submission {
+/** What becomes of a job whose lease expired, if it may be tried again (rule L6). */
+export type OnExpiry = "retry" | "inspect";
+
+/** Where a job goes that has failed: back to its old place, or to the end of the line (rules F3, F5). */
+export type RetryPosition = "original" | "tail";
+
+/** A job as it is handed in (rules S1, S4). An option that is null counts as absent. */
+export interface Submission extends JobOptions {
   readonly id: JobId;
   /** How long a failed attempt waits, 0 to 315,360,000,000. */
   readonly backoff: Millis;
   /** The ids of its prerequisites; repeats count once. */
   readonly after?: readonly JobId[] | null | undefined;
+}
+
+/** What a job can be submitted with beyond its id, its backoff and its prerequisites (rule S4). */
+export interface JobOptions {
+  /** Higher goes first; 0 if absent. */
+  readonly priority?: number | null | undefined;
+  /** The capability, or all the capabilities, that a robot must have to be given the job. */
+  readonly requires?: string | readonly string[] | null | undefined;
+  /** The earliest start. */
+  readonly notBefore?: Millis | null | undefined;
+  /** How many failures lead to quarantine, 1 or more, in place of the dispatcher's number. */
+  readonly maxFailures?: number | null | undefined;
+  /** By how much the backoff grows with each failure, 1 or more (rule F2). */
+  readonly backoffFactor?: number | null | undefined;
+  /** The longest backoff, in the range of `backoff`. */
+  readonly backoffMax?: Millis | null | undefined;
+  /** By how much of itself a backoff may be shortened at random, 0 to 1. */
+  readonly jitter?: number | null | undefined;
+  readonly onExpiry?: OnExpiry | null | undefined;
+  /** Any JSON, for the robot. */
+  readonly payload?: unknown;
+  /** Barcodes of plates and samples, or other words to find the job by. */
+  readonly labels?: readonly string[] | null | undefined;
+}
+
+/** What a robot asks for (rules C2, L1). */
+export interface ClaimOptions {
+  /** What the robot can do; absent, every job is considered. */
+  readonly capabilities?: readonly string[] | null | undefined;
+  /** How long the claim lasts without a heartbeat; absent, as long as the dispatcher's. */
+  readonly lease?: Millis | null | undefined;
 }
 
 /** A robot's hold on a job (rule C3). */
@@ -33,6 +70,21 @@ export interface Claim {
   readonly token: ClaimToken;
   /** Its how-manieth claim this is, from 1. */
   readonly attempt: number;
+  /** When it expires; null if it doesn't. */
+  readonly deadline: Millis | null;
+}
+
+/** Who gives an operator's command, and why (rule O7). */
+export interface Signature {
+  readonly actor?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+/** Why a job isn't handed out until somebody says so (rules L6, O1). */
+export interface Hold {
+  /** Null if it isn't known. */
+  readonly by: string | null;
+  readonly reason: string | null;
 }
 
 /** How many jobs are in each state. */
@@ -52,13 +104,20 @@ export type JobView = {
   /** Its place in the line; lower goes first. */
   readonly position: number;
   readonly backoff: Millis;
+  /** Higher goes first. */
+  readonly priority: number;
+  /** The capabilities that a robot must have, sorted. */
+  readonly requires: readonly string[];
+  readonly labels: readonly string[];
+  /** Who holds it and why, whatever state it is in; null if nobody does. */
+  readonly hold: Hold | null;
   /** Failures that count towards the quarantine. */
   readonly failures: number;
-  /** How many failures lead to the quarantine. */
+  /** How many failures lead to the quarantine: its own number, or the lab's. */
   readonly maxFailures: number;
   /** How many claims it has had. */
   readonly attempts: number;
-  /** How many prerequisites are not completed. */
+  /** How many prerequisites are not completed; 0 for what is final. */
   readonly unmet: number;
   /** Grows with every change of the job: shows whether it is still as it was seen (rule O8). */
   readonly revision: number;
@@ -66,22 +125,29 @@ export type JobView = {
   readonly since: Millis;
   /** What went wrong the last time, in the words that were given. */
   readonly lastReason: string | null;
-  /** Who had it the last time it failed. */
+  /** Who had it the last time it failed or its lease expired. */
   readonly lastFailedOn: string | null;
 } &
   /** `waitsFor`: the first few prerequisites that are not completed. */
   (
     | { readonly state: "blocked"; readonly waitsFor: readonly JobId[] }
     | { readonly state: "waiting"; readonly eligibleAt: Millis }
-    | { readonly state: "claimed"; readonly token: ClaimToken; readonly claimedBy: string }
+    | { readonly state: "held"; readonly hold: Hold }
+    /** `deadline`: null if its claim doesn't end by itself. */
+    | {
+        readonly state: "claimed";
+        readonly token: ClaimToken;
+        readonly claimedBy: string;
+        readonly deadline: Millis | null;
+      }
     /** `because`: the nearest jobs that keep it here, 10 at most; itself, if it failed itself (rule Q4). */
     | { readonly state: "quarantined"; readonly failedItself: boolean; readonly because: readonly JobId[] }
-    | { readonly state: "held" | "ready" | "completed" | "cancelled" }
+    | { readonly state: "completed"; readonly byHand: boolean }
+    | { readonly state: "ready" | "cancelled" }
   );
 
-/** What happened to a job, as its history tells it. */
-export type EventKind =
-  "submitted" | "claimed" | "completed" | "failed" | "quarantined" | "released" | "prerequisites";
+/** What happened to a job, as its history tells it: everything but heartbeats. */
+export type EventKind = Exclude<ChangeKind, "extended">;
 
 /** One line of a job's history. */
 export interface JobEvent {
@@ -91,14 +157,19 @@ export interface JobEvent {
   readonly kind: EventKind;
   readonly actor: string;
   readonly reason: string | null;
-  /** `claimed`, `failed`: the attempt. */
+  /** Of the claim that it is about; null if it is about none. */
   readonly attempt: number | null;
-  /** `failed`: how long it waits before the next attempt; null if it went to quarantine instead. */
+  /** `failed`, `expired`: how long it waits before the next attempt; null if it went to quarantine instead. */
   readonly delay: Millis | null;
-  /** `quarantined`: the job that it was stopped by; null if it failed itself. `released`: the job that was redriven. */
+  /**
+   * `quarantined`: the job that it was stopped by; null if it failed itself. `released`: the job that was redriven,
+   * completed or given other prerequisites. `cancelled`: the job that was cancelled with it; null for that one itself.
+   */
   readonly cause: JobId | null;
   /** `submitted`, `prerequisites`: the ids that it needs from then on. */
   readonly after: readonly JobId[] | null;
+  /** `submitted`, `priority`: the priority from then on. */
+  readonly priority: number | null;
 }
 
 /** A job's own page. Lists are cut at 200 entries; the totals tell how many there are. */
@@ -147,20 +218,81 @@ export interface QuarantineView {
   readonly entriesTotal: number;
 }
 
-/** What a redrive would do. Lists are cut at 500; the totals tell how many there are. */
-export interface RedrivePreview {
-  /** In the order in which they would be let go, the redriven job first (rule R3). */
-  readonly letGo: readonly {
-    readonly id: JobId;
-    /** The prerequisites that are not completed; if there is none, it can be claimed at once. */
-    readonly waitsFor: readonly JobId[];
-  }[];
-  readonly letGoTotal: number;
-  /** Jobs behind it that would stay, in quarantine order, each with the nearest 3 of the others that keep it there. */
-  readonly stays: readonly {
-    readonly id: JobId;
-    readonly failedItself: boolean;
-    readonly because: readonly JobId[];
-  }[];
+/** What an operator's command would change, told by the decision that the command itself takes (rule O7). */
+export interface Preview {
+  /** Every job whose state or facts would change, in the order of the changes. */
+  readonly changes: readonly PreviewedJob[];
+  readonly changesTotal: number;
+  /** Behind a job that would leave quarantine: those that would stay there, in quarantine order. */
+  readonly stays: readonly StayingJob[];
   readonly staysTotal: number;
 }
+
+export interface PreviewedJob {
+  readonly id: JobId;
+  /** What would happen to it, in order; empty if its state only follows from another job's change. */
+  readonly how: readonly ChangeKind[];
+  readonly from: JobState;
+  readonly to: JobState;
+  /** The prerequisites that it would then wait for. */
+  readonly waitsFor: readonly JobId[];
+  /** As it is now (rule O8). */
+  readonly revision: number;
+}
+
+export interface StayingJob {
+  readonly id: JobId;
+  readonly failedItself: boolean;
+  /** The nearest three of the jobs that would keep it in quarantine, other than itself. */
+  readonly because: readonly JobId[];
+}
+
+/** What can happen to a job. */
+export type ChangeKind =
+  | "submitted"
+  | "claimed"
+  | "extended"
+  | "completed"
+  | "completedByHand"
+  | "failed"
+  | "expired"
+  | "quarantined"
+  | "redriven"
+  | "released"
+  | "prerequisites"
+  | "priority"
+  | "held"
+  | "unheld"
+  | "takenBack"
+  | "cancelled";
+
+/** Why a job isn't running (rule O6): the facts of its state, and all of it in one English sentence. */
+export type Explanation = { readonly id: JobId; readonly sentence: string } & (
+  | { readonly state: "completed"; readonly byHand: boolean }
+  | { readonly state: "cancelled" }
+  | { readonly state: "claimed"; readonly attempt: number; readonly deadline: Millis | null }
+  /** `causes`: the roots that keep it there, in quarantine order; itself if it failed itself. */
+  | {
+      readonly state: "quarantined";
+      readonly failedItself: boolean;
+      readonly failures: number;
+      readonly causes: readonly JobId[];
+    }
+  /** `waitsFor`: the prerequisites that are not completed. */
+  | {
+      readonly state: "blocked";
+      readonly waitsFor: readonly { readonly id: JobId; readonly state: JobState }[];
+    }
+  | { readonly state: "held"; readonly hold: Hold }
+  /** `failures`: 0 if nothing but its earliest start makes it wait. */
+  | { readonly state: "waiting"; readonly until: Millis; readonly failures: number }
+  /** `missing`: the capabilities it requires that no station offers. */
+  | {
+      readonly state: "ready";
+      readonly paused: boolean;
+      readonly requires: readonly string[];
+      readonly missing: readonly string[];
+      /** No job goes before it. */
+      readonly isNext: boolean;
+    }
+);

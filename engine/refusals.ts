@@ -1,20 +1,19 @@
 /** The checks that a call makes against what the dispatcher holds, each a refusal in an operator's words. */
 
-import type { CheckedSubmission } from "./arguments.ts";
 import { isFinal, isQuarantined, type Job } from "./job.ts";
 import type { ClaimToken, JobId } from "./model.ts";
+import { dependentsOf } from "./prerequisites.ts";
 import { causesOf } from "./quarantine.ts";
 import { refuse } from "./rejected.ts";
+import type { CheckedSubmission } from "./submission.ts";
 
 /** How jobs are found by their ids. */
 export interface Jobs {
   get(id: JobId): Job | undefined;
 }
 
-export function existing(jobs: Jobs, id: JobId): Job {
-  return (
-    jobs.get(id) ?? refuse("UNKNOWN_JOB", `There is no job ${id}. Check the id.`, { field: "id", ids: [id] })
-  );
+export function existing(jobs: Jobs, id: JobId, field = "id"): Job {
+  return jobs.get(id) ?? refuse("UNKNOWN_JOB", `There is no job ${id}. Check the id.`, { field, ids: [id] });
 }
 
 /** Rule C3. */
@@ -34,37 +33,58 @@ export function claimed(job: Job, token: ClaimToken | null | undefined): Job {
   return job;
 }
 
-/** Rule R1. */
-export function redrivable(job: Job): Job {
-  const { id } = job;
+/** Rules R1, R4. */
+export function quarantined(job: Job): Job {
   if (!isQuarantined(job)) {
-    refuse("NOT_QUARANTINED", `${id} isn't in quarantine: ${PHASE_IN_WORDS[job.phase]}.`, {
-      ids: [id],
-    });
-  }
-  if (job.stopped > 0) {
-    const causes = idsOf(causesOf(job)).filter((cause) => cause !== id);
-    refuse(
-      "PREREQUISITE_QUARANTINED",
-      `${id} needs ${listed(causes)}, in quarantine too. Redrive that first.`,
-      {
-        ids: causes,
-      },
-    );
+    const { id } = job;
+    refuse("NOT_QUARANTINED", `${id} isn't in quarantine: ${PHASE_IN_WORDS[job.phase]}.`, { ids: [id] });
   }
   return job;
 }
 
-/** Rule P1: who may still be given other prerequisites. */
+/** Rule R1. */
+export function redrivable(job: Job): Job {
+  if (quarantined(job).stopped > 0) refuseStuck([job]);
+  return job;
+}
+
+/** Rules R1, R4: `stuck` stay in quarantine because of others. */
+export function refuseStuck(stuck: readonly Job[]): void {
+  const [first] = stuck;
+  if (first === undefined) return;
+  const causes = idsOf(causesOf(first)).filter((cause) => cause !== first.id);
+  refuse(
+    "PREREQUISITE_QUARANTINED",
+    `${first.id} needs ${listed(causes)}, in quarantine too. Redrive that first.`,
+    { ids: causes },
+  );
+}
+
+/** Rules P1, O1: what may still be given other prerequisites, another priority, a hold. */
 export function editable(job: Job): Job {
   const { id } = job;
   if (job.phase === "claimed") {
-    refuse("JOB_CLAIMED", `${id} is being worked on; its prerequisites can't change until that ends.`, {
-      ids: [id],
-    });
+    refuse("JOB_CLAIMED", `${id} is being worked on and can't change until that ends.`, { ids: [id] });
   }
+  return unfinished(job);
+}
+
+/** Rules P1, O1, O3, O4. */
+export function unfinished(job: Job): Job {
+  const { id } = job;
   if (isFinal(job)) {
     refuse("JOB_FINISHED", `${id} can't change any more: ${PHASE_IN_WORDS[job.phase]}.`, { ids: [id] });
+  }
+  return job;
+}
+
+/** Rule O4. */
+export function cancellable(job: Job, withDependents: boolean): Job {
+  const dependents = idsOf(dependentsOf(unfinished(job)));
+  if (dependents.length > 0 && !withDependents) {
+    const { id } = job;
+    const message = `${listed(dependents)} can't start without ${id}. Cancel it with its dependents, or give them other prerequisites first.`;
+    refuse("HAS_DEPENDENTS", message, { field: "withDependents", ids: dependents });
   }
   return job;
 }
@@ -77,27 +97,24 @@ export function unchanged(job: Job, seen: number | null | undefined): void {
   });
 }
 
-/** Rule S1: `field(i)` names the place of the i-th submission's id. */
-export function refuseDuplicates(
-  submissions: readonly CheckedSubmission[],
-  jobs: Jobs,
-  field: (index: number) => string,
-): void {
+/** Rule S1: an id is never used twice. */
+export function refuseUsed(id: JobId, jobs: Jobs, field: string): void {
+  if (jobs.get(id) === undefined) return;
+  refuse("DUPLICATE_JOB", `There is a job ${id} already, and an id is never used twice. Choose another.`, {
+    field,
+    ids: [id],
+  });
+}
+
+/** Rule S5: the same over a whole list. */
+export function refuseDuplicates(submissions: readonly CheckedSubmission[], jobs: Jobs): void {
   const seen = new Set<JobId>();
   for (const [index, { id }] of submissions.entries()) {
-    if (jobs.get(id)) {
-      refuse(
-        "DUPLICATE_JOB",
-        `There is a job ${id} already, and an id is never used twice. Choose another.`,
-        {
-          field: field(index),
-          ids: [id],
-        },
-      );
-    }
+    const field = `jobs[${String(index)}].id`;
+    refuseUsed(id, jobs, field);
     if (seen.has(id)) {
       refuse("DUPLICATE_JOB", `${id} is given twice in this list. Give each job an id of its own.`, {
-        field: field(index),
+        field,
         ids: [id],
       });
     }
@@ -114,20 +131,13 @@ export function resolvePrerequisites(
   jobs: Jobs,
   field: (index: number) => string,
 ): Job[][] {
-  const resolved = lists.map((ids, index) =>
-    ids.map(
-      (id) =>
-        jobs.get(id) ??
-        refuse(
-          "UNKNOWN_PREREQUISITE",
-          `There is no job ${id} to wait for. Submit it first, or leave it out.`,
-          {
-            field: field(index),
-            ids: [id],
-          },
-        ),
-    ),
-  );
+  const known = (id: JobId, index: number): Job =>
+    jobs.get(id) ??
+    refuse("UNKNOWN_PREREQUISITE", `There is no job ${id} to wait for. Submit it first, or leave it out.`, {
+      field: field(index),
+      ids: [id],
+    });
+  const resolved = lists.map((ids, index) => ids.map((id) => known(id, index)));
   for (const [index, prerequisites] of resolved.entries()) {
     const cancelled = prerequisites.find((job) => job.phase === "cancelled");
     if (cancelled) {
@@ -144,7 +154,7 @@ export function resolvePrerequisites(
   return resolved;
 }
 
-/** Rules P1, S5: `cycle` as `findCycle` gives it. */
+/** Rules P1, S5: `cycle` leads from a job to itself, each needed by the next. */
 export function refuseCycle(cycle: readonly Job[] | undefined, field: string): void {
   const [first] = cycle ?? [];
   if (cycle === undefined || first === undefined) return;

@@ -17,6 +17,7 @@ export type RejectionCode =
   | "PREREQUISITE_QUARANTINED"
   | "JOB_CLAIMED"
   | "JOB_FINISHED"
+  | "HAS_DEPENDENTS"
   | "CHANGED"
   | "STORAGE_FAILED";
 

@@ -1,14 +1,20 @@
 /** What a dispatcher must be given to go on where another one stopped, and how its jobs are made from it. */
 
-import type { Job } from "./job.ts";
-import { isFinal } from "./job.ts";
+import { isFinal, NEVER, NO_JOBS, NOWHERE, type Job } from "./job.ts";
 import type { Millis } from "./model.ts";
-import { setEdges } from "./prerequisites.ts";
+import { relink } from "./prerequisites.ts";
+import { sortTopologically } from "./topological-order.ts";
 
-export interface StoredLab {
+/** What the dispatcher counts and keeps beside its jobs. */
+export interface Counters {
   readonly clock: Millis;
   readonly lastToken: number;
+  readonly lastPosition: number;
   readonly lastQuarantineOrder: number;
+  readonly paused: boolean;
+}
+
+export interface StoredLab extends Counters {
   /** In the order of submission. */
   readonly jobs: readonly StoredJob[];
   /** The keys of a job that is not final and of one that it needs, in the order in which they were given. */
@@ -16,26 +22,11 @@ export interface StoredLab {
 }
 
 /** The facts of a job that cannot be derived. */
-export type StoredJob = Pick<
-  Job,
-  | "key"
-  | "id"
-  | "backoff"
-  | "position"
-  | "phase"
-  | "failures"
-  | "lifetimeFailures"
-  | "attempts"
-  | "eligibleAt"
-  | "token"
-  | "failedItself"
-  | "quarantineOrder"
-  | "revision"
->;
+export type StoredJob = Omit<Job, "prerequisites" | "dependents" | "unmet" | "stopped" | "rank" | "slot">;
 
 /** Jobs with their edges linked, in the order of submission. O(jobs + edges). */
 export function rebuildJobs({ jobs: stored, edges }: Pick<StoredLab, "jobs" | "edges">): Job[] {
-  const jobs = stored.map((facts) => unlinked(facts, []));
+  const jobs = stored.map((facts) => Object.assign(newJob(facts, NO_JOBS), facts));
   const byKey = new Map(jobs.map((job) => [job.key, job]));
   const needs = new Map<Job, Job[]>();
   for (const [key, prerequisiteKey] of edges) {
@@ -48,38 +39,63 @@ export function rebuildJobs({ jobs: stored, edges }: Pick<StoredLab, "jobs" | "e
     if (list) list.push(prerequisite);
     else needs.set(job, [prerequisite]);
   }
-  for (const [job, prerequisites] of needs) setEdges(job, prerequisites);
+  for (const [job, prerequisites] of needs) {
+    job.prerequisites = prerequisites;
+    relink(job, NO_JOBS);
+  }
+  rank(jobs);
   return jobs;
+}
+
+/** Ranks aren't stored: any topological order will do (rule P3). Those to come are higher than the keys so far. */
+function rank(jobs: readonly Job[]): void {
+  const sorted = sortTopologically(jobs);
+  if ("cycle" in sorted) throw new Error(`${String(sorted.cycle[0]?.id)} waits for itself`);
+  const ranks = jobs.map(({ key }) => key);
+  for (const [index, job] of sorted.order.entries()) job.rank = ranks[index] ?? job.key;
 }
 
 /** A lab in which nothing has happened yet. */
 export const NOTHING_STORED: StoredLab = {
   clock: 0,
   lastToken: 0,
+  lastPosition: 0,
   lastQuarantineOrder: 0,
+  paused: false,
   jobs: [],
   edges: [],
 };
 
+/** What a job is submitted with. */
+type Submitted = Pick<Job, "key" | "id" | "backoff" | "terms" | "priority" | "position" | "eligibleAt">;
+
 /** A job of which nothing is known but what it was submitted with; `prerequisites` are not linked yet. */
-export function newJob(
-  submitted: Pick<Job, "key" | "id" | "backoff" | "position" | "eligibleAt">,
-  prerequisites: readonly Job[],
-): Job {
-  return unlinked({ ...submitted, ...UNTRIED }, prerequisites);
-}
-
-const UNTRIED = {
-  phase: "open",
-  failures: 0,
-  lifetimeFailures: 0,
-  attempts: 0,
-  token: 0,
-  failedItself: false,
-  quarantineOrder: 0,
-  revision: 0,
-} as const;
-
-function unlinked(facts: StoredJob, prerequisites: readonly Job[]): Job {
-  return { ...facts, prerequisites, dependents: undefined, unmet: 0, stopped: 0, slot: -1 };
+export function newJob(submitted: Submitted, prerequisites: readonly Job[]): Job {
+  return {
+    key: submitted.key,
+    id: submitted.id,
+    backoff: submitted.backoff,
+    terms: submitted.terms,
+    priority: submitted.priority,
+    position: submitted.position,
+    phase: "open",
+    failures: 0,
+    lifetimeFailures: 0,
+    attempts: 0,
+    eligibleAt: submitted.eligibleAt,
+    token: 0,
+    lease: NEVER,
+    deadline: NEVER,
+    failedItself: false,
+    quarantineOrder: 0,
+    hold: undefined,
+    byHand: false,
+    prerequisites: prerequisites.length > 0 ? prerequisites : NO_JOBS,
+    dependents: undefined,
+    unmet: 0,
+    stopped: 0,
+    rank: submitted.key,
+    revision: 0,
+    slot: NOWHERE,
+  };
 }

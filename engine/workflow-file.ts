@@ -4,7 +4,7 @@
  */
 
 import { parse } from "csv-parse/sync";
-import { checkSubmission } from "./arguments.ts";
+import { checkSubmission } from "./submission.ts";
 import type { JobId, Millis } from "./model.ts";
 import { Rejected } from "./rejected.ts";
 
@@ -114,7 +114,8 @@ function readJob(names: readonly string[], row: Row): WorkflowJob | Problem {
     .map((id) => id.trim())
     .filter((id) => id !== "");
   try {
-    return { ...checkSubmission({ id: cell("id"), backoff, after }), line };
+    const submission = checkSubmission(cell("id"), backoff, after, undefined);
+    return { id: submission.id, backoff, after: submission.after, line };
   } catch (error) {
     if (error instanceof Rejected) return { line, message: error.message };
     throw error;

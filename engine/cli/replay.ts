@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import { Rejected } from "../index.ts";
 import { BadUse } from "./bad-use.ts";
 import { print, ReaderGone } from "./print.ts";
-import { openDurable, openInMemory, type Replayed } from "./replayed.ts";
-import { BadTrace, printed, readCall, readSystem } from "./trace.ts";
+import { openDurable, openInMemory, replayedQueue, type Replayed } from "./replayed.ts";
+import { BadTrace, readCall, readSystem, type System, type TraceCall } from "./trace.ts";
 
 const USAGE = "usage: npm run -s replay -- [--db DATABASE] FILE   (FILE may be - for standard input)";
 
@@ -22,8 +22,7 @@ async function replay(args: readonly string[]): Promise<void> {
       number += 1;
       if (number > 1 && line.trim() === "") continue;
       if (lab === undefined) {
-        const { maxFailures } = readSystem(line);
-        lab = database === undefined ? openInMemory(maxFailures) : await openDurable(database, maxFailures);
+        lab = await open(readSystem(line), database);
         continue;
       }
       const call = readCall(line, number);
@@ -36,9 +35,17 @@ async function replay(args: readonly string[]): Promise<void> {
   }
 }
 
-async function answer(lab: Replayed, { command, now }: Parameters<Replayed["perform"]>[0]): Promise<object> {
+function open(system: System, database: string | undefined): Replayed | Promise<Replayed> {
+  if (system.new === "WorkQueue") {
+    if (database !== undefined) throw new BadTrace(1, "a WorkQueue lives in memory: leave --db out");
+    return replayedQueue(system.queue);
+  }
+  return database === undefined ? openInMemory(system.options) : openDurable(database, system.options);
+}
+
+async function answer(lab: Replayed, call: TraceCall): Promise<object> {
   try {
-    return { ok: printed(command.name, await lab.perform({ command, now })) };
+    return { ok: await lab.answer(call) };
   } catch (error) {
     if (error instanceof Rejected) return { error: error.code };
     throw error;

@@ -1,7 +1,7 @@
 /** Reads trace files: what system they make, and the command that each further line stands for. */
 
 import { z } from "zod";
-import type { Command, CommandName, ResultOf } from "../index.ts";
+import { LabDispatcher, Rejected, WorkQueue, type LabOptions } from "../index.ts";
 
 /** A line that is no part of a trace at all, as opposed to a call with bad arguments. */
 export class BadTrace extends Error {
@@ -10,65 +10,84 @@ export class BadTrace extends Error {
   }
 }
 
-const system = z.strictObject({ new: z.literal("LabDispatcher"), max_failures: z.unknown() });
+const options = {
+  max_failures: z.unknown(),
+  lease: z.unknown().optional(),
+  retry_position: z.unknown().optional(),
+  on_expiry: z.unknown().optional(),
+};
 
-/** How many failures lead to quarantine in the system that the first line makes. */
-export function readSystem(line: string): { readonly maxFailures: number } {
+const system = z.discriminatedUnion("new", [
+  z.strictObject({ new: z.literal("LabDispatcher"), ...options }),
+  z.strictObject({ new: z.literal("WorkQueue"), lease_seconds: z.unknown(), max_attempts: z.unknown() }),
+]);
+
+/** What the first line makes. */
+export type System =
+  | { readonly new: "LabDispatcher"; readonly options: LabOptions }
+  | { readonly new: "WorkQueue"; readonly queue: WorkQueue };
+
+export function readSystem(line: string): System {
   // An option that is null counts as absent (rule T1).
-  const options = Object.entries(parseLine(line, 1)).filter(([, value]) => value !== null);
-  const parsed = system.safeParse(Object.fromEntries(options));
+  const given = Object.entries(parseLine(line, 1)).filter(([, value]) => value !== null);
+  const parsed = system.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    throw new BadTrace(1, 'the first line must be {"new":"LabDispatcher","max_failures":N} and no more');
+    throw new BadTrace(
+      1,
+      'the first line must be {"new":"LabDispatcher","max_failures":N}, with lease, retry_position or on_expiry if wanted, or {"new":"WorkQueue","lease_seconds":N,"max_attempts":N}',
+    );
   }
-  const maxFailures = parsed.data.max_failures;
-  if (!Number.isSafeInteger(maxFailures) || (maxFailures as number) < 1) {
-    throw new BadTrace(1, "max_failures must be a whole number, 1 or more");
+  const { data } = parsed;
+  try {
+    if (data.new === "WorkQueue") {
+      return {
+        new: data.new,
+        queue: new WorkQueue(data.lease_seconds as number, data.max_attempts as number),
+      };
+    }
+    const { new: made, ...rest } = data;
+    const labOptions = camelCased(rest) as unknown as LabOptions;
+    // Judges the options.
+    new LabDispatcher(labOptions);
+    return { new: made, options: labOptions };
+  } catch (error) {
+    if (error instanceof Rejected) throw new BadTrace(1, `${snakeCase(error.field ?? "")}: ${error.message}`);
+    throw error;
   }
-  return { maxFailures: maxFailures as number };
 }
 
 /** One line of a trace; arguments are passed on as they stand, for the engine to judge. */
-export type TraceCall =
-  | { readonly op: "restart" }
-  | { readonly op: "call"; readonly command: Command; readonly now: number | undefined };
-
-/** The command that each op of a trace stands for. */
-const ops: ReadonlyMap<unknown, CommandName> = new Map([
-  ["submit", "submit"],
-  ["submit_many", "submitMany"],
-  ["claim", "claim"],
-  ["complete", "complete"],
-  ["report_failure", "reportFailure"],
-  ["redrive", "redrive"],
-  ["set_prerequisites", "setPrerequisites"],
-  ["quarantined", "quarantined"],
-  ["causes", "causes"],
-]);
-
-/** These take no time. */
-const TIMELESS: ReadonlySet<CommandName> = new Set<CommandName>(["quarantined", "causes"]);
+export interface TraceCall {
+  readonly op: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly line: number;
+}
 
 export function readCall(line: string, number: number): TraceCall {
-  const { op, now, claim, ...args }: { op?: unknown; now?: unknown; claim?: unknown } = parseLine(
-    line,
-    number,
-  );
-  if (op === "restart") return { op };
-  const name = ops.get(op);
-  if (name === undefined) throw new BadTrace(number, `unknown op ${JSON.stringify(op)}`);
-  return {
-    op: "call",
-    // Tokens count successful claims, so the number of a claim is its token.
-    command: { ...args, token: claim, name } as unknown as Command,
-    now: TIMELESS.has(name) ? undefined : ((now ?? Number.NaN) as number),
-  };
+  const { op, ...args } = parseLine(line, number) as Readonly<Record<string, unknown>>;
+  if (typeof op !== "string") throw new BadTrace(number, `unknown op ${JSON.stringify(op)}`);
+  return { op, args: camelCased(args), line: number };
 }
 
-/** What a trace prints of a command's result. */
-export function printed(name: CommandName, result: ResultOf<CommandName>): unknown {
-  if (name === "claim") return (result as ResultOf<"claim">)?.id ?? null;
-  return name === "reportFailure" ? null : result;
+/** The time of a call that takes one: what isn't there must not pass for absent. */
+export const timeOf = ({ args }: TraceCall): number => (args["now"] ?? Number.NaN) as number;
+
+/** The names of traces are those of the problem statements: `max_failures`. */
+function camelCased(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      name === "jobs" && Array.isArray(value) ? value.map(jobOf) : value,
+    ]),
+  );
 }
+
+const jobOf = (job: unknown): unknown =>
+  typeof job === "object" && job !== null && !Array.isArray(job)
+    ? camelCased(job as Readonly<Record<string, unknown>>)
+    : job;
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function parseLine(line: string, number: number): object {
   let value: unknown;

@@ -1,5 +1,5 @@
 /**
- * The only place of the engine that reads a clock or sets a timer. Running time counts the milliseconds for
+ * The only place of the engine that reads a clock, sets a timer or asks chance. Running time counts the milliseconds for
  * which the engine has been at work: it goes on from where it stopped, and a gap of more than five seconds
  * between two looks (sleep, a stopped process) counts as five, so that none of these uses up a backoff (rule T5).
  */
@@ -70,6 +70,9 @@ export const GIVEN_TIME: Clock = {
   every: () => {},
   stop: () => {},
 };
+
+/** A number in [0, 1), for the jitter of backoffs. */
+export const chance = (): number => Math.random();
 
 /** The wall clock: milliseconds since 1970. */
 export function wallClock(): Millis {

@@ -4,31 +4,41 @@
  */
 
 import type { Change } from "../changes.ts";
-import type { Millis } from "../model.ts";
-import type { StoredLab } from "../stored-lab.ts";
+import type { Millis, OnExpiry, RetryPosition } from "../model.ts";
+import type { Counters, StoredLab } from "../stored-lab.ts";
 
 export interface Journal {
-  /** The number of failures that lead to quarantine, as it was when the lab was made. */
-  readonly maxFailures: number;
+  /** As they were when the lab was made. */
+  readonly settings: LabSettings;
   /** The state as of the last commit. */
   load(): StoredLab;
   begin(): void;
-  append(changes: readonly Change[], circumstances: Circumstances): void;
+  /** Of a change that has just been made: its job is as the change left it. */
+  append(change: Change, circumstances: Circumstances): void;
   commit(counters: Counters): void;
   rollback(): void;
   close(): void;
 }
 
-/** What a command's changes have in common. */
+/** How a lab deals with claims and failures where a job or a claim doesn't say. */
+export interface LabSettings {
+  readonly maxFailures: number;
+  /** Null: claims don't end by themselves. */
+  readonly lease: Millis | null;
+  readonly retryPosition: RetryPosition;
+  readonly onExpiry: OnExpiry;
+}
+
+/** How a change came about. */
 export interface Circumstances {
-  /** Who gave the command. */
+  /** Who gave the command; ENGINE for what time alone brought about. */
   readonly actor: string;
   readonly reason: string | null;
-  /** Running time. */
+  /** Running time; for an expiry the deadline (rule L3). */
   readonly clock: Millis;
   /** Wall clock. */
   readonly at: Millis;
 }
 
-/** What the dispatcher counts, as of the end of a batch. */
-export type Counters = Pick<StoredLab, "clock" | "lastToken" | "lastQuarantineOrder">;
+/** The actor of what nobody commanded: leases that expired. */
+export const ENGINE = "lab";

@@ -5,7 +5,9 @@
 
 import { Worker } from "node:worker_threads";
 import type { Command, CommandName, ResultOf } from "../commands.ts";
+import type { LabOptions } from "../lab-options.ts";
 import { Rejected } from "../rejected.ts";
+import type { LabSettings } from "./journal.ts";
 import type {
   Ask,
   LabNews,
@@ -19,10 +21,13 @@ import type {
 } from "./protocol.ts";
 import { DatabaseRefused } from "./sqlite/refused.ts";
 
-export interface DurableOptions {
+/**
+ * The settings are those of a new file; an old one keeps its own. Absent, three failures lead to quarantine, and a
+ * job whose lease expired is held until somebody has looked at it, but in a replay (rule L6).
+ */
+export interface DurableOptions extends Partial<Pick<LabOptions, "lease" | "retryPosition" | "onExpiry">> {
   /** The database; made if there is none. */
   readonly file: string;
-  /** How many failures lead to quarantine in a new file; 3 if absent. An old file keeps its own number. */
   readonly maxFailures?: number | undefined;
   /** Time comes with each command, and every move of it is stored. */
   readonly replay?: boolean;
@@ -51,12 +56,8 @@ export class DurableLab {
    * @throws DatabaseRefused with a sentence that says what to do; the file is untouched then
    */
   static open(options: DurableOptions): Promise<DurableLab> {
-    const startup: Startup = {
-      file: options.file,
-      maxFailures: options.maxFailures ?? 3,
-      replay: options.replay ?? false,
-      nativeBinding: options.nativeBinding,
-    };
+    const { file, replay = false, nativeBinding } = options;
+    const startup: Startup = { file, settings: settingsIn(options), replay, nativeBinding };
     const worker = new Worker(options.workerFile ?? new URL("worker.ts", import.meta.url), {
       workerData: startup,
     });
@@ -103,7 +104,7 @@ export class DurableLab {
     return this.#ask({ to: "read", reading: reading as Reading });
   }
 
-  /** Calls `listener` after each commit that changed something, and when time has made a job ready. */
+  /** Calls `listener` after each commit that changed something, and when time has made a job ready or ended a claim. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -155,6 +156,19 @@ export class DurableLab {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const settingsIn = ({
+  maxFailures,
+  lease,
+  retryPosition,
+  onExpiry,
+  replay,
+}: DurableOptions): LabSettings => ({
+  maxFailures: maxFailures ?? 3,
+  lease: lease ?? null,
+  retryPosition: retryPosition ?? "original",
+  onExpiry: onExpiry ?? (replay ? "retry" : "inspect"),
+});
 
 const failed = (message: string): Rejected => new Rejected({ code: "STORAGE_FAILED", message });
 

@@ -3,13 +3,14 @@
 import type { Command, ResultOf, CommandName } from "../commands.ts";
 import type { Counts, JobId, JobList, JobPage, JobView, QuarantineView } from "../model.ts";
 import type { Rejection } from "../rejected.ts";
+import type { LabSettings } from "./journal.ts";
 import type { ListQuery } from "./sqlite/queries.ts";
 
 /** What the thread is started with. */
 export interface Startup {
   readonly file: string;
   /** What a new file gets. */
-  readonly maxFailures: number;
+  readonly settings: LabSettings;
   /** Time comes with each command. */
   readonly replay: boolean;
   readonly nativeBinding: string | undefined;
@@ -52,13 +53,17 @@ export type News =
   /** The database is open, or why it isn't. */
   | { readonly news: "open"; readonly lab: LabNews }
   | { readonly news: "refused"; readonly message: string; readonly inUse: boolean }
-  /** Something was committed, or time made a job ready. */
+  /** Something was committed, or time made a job ready or ended a claim. */
   | { readonly news: "changed"; readonly lab: LabNews };
 
 /** What everybody may want to know of the lab at any time. */
 export interface LabNews {
   readonly counts: Counts;
+  /** Claims give nothing until somebody resumes (rule C4). */
+  readonly paused: boolean;
   readonly maxFailures: number;
+  /** What the file was made with. */
+  readonly settings: LabSettings;
   /** Why nothing can be stored at the moment; null when all is well. */
   readonly trouble: string | null;
 }

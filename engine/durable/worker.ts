@@ -3,7 +3,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { refuse, Rejected } from "../rejected.ts";
 import { Actor } from "./actor.ts";
-import { GIVEN_TIME, RunningClock } from "./clock.ts";
+import { chance, GIVEN_TIME, RunningClock } from "./clock.ts";
 import type { Ask, News, Reading, Reply, Startup } from "./protocol.ts";
 import { SqliteJournal } from "./sqlite/journal.ts";
 import { openDatabase } from "./sqlite/open.ts";
@@ -72,14 +72,21 @@ function serve(startup: Startup): void {
   }
 }
 
-function open({ file, maxFailures, replay, nativeBinding }: Startup) {
+function open({ file, settings, replay, nativeBinding }: Startup) {
   const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
   try {
-    const journal = new SqliteJournal(database, maxFailures);
-    const queries = new Queries(database.reader, journal.maxFailures);
+    const journal = new SqliteJournal(database, settings);
+    const queries = new Queries(database.reader, journal.settings.maxFailures);
     const quarantine = new QuarantineQuery(database.reader, queries);
     const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));
-    const actor = new Actor(journal, makeClock, (lab) => post({ news: "changed", lab }));
+    // A replay is the same each time: nothing in it is left to chance.
+    const random = replay ? undefined : chance;
+    const actor = new Actor({
+      journal,
+      makeClock,
+      random,
+      onChanged: (lab) => post({ news: "changed", lab }),
+    });
     return { actor, queries, quarantine };
   } catch (error) {
     database.close();

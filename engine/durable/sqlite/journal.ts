@@ -1,33 +1,47 @@
 /** The journal on SQLite: a row for each job, an event for each change, both in the batch's one transaction. */
 
 import type Database from "better-sqlite3";
-import type { Change } from "../../changes.ts";
-import type { Job } from "../../job.ts";
-import type { Phase } from "../../model.ts";
-import type { StoredJob, StoredLab } from "../../stored-lab.ts";
-import type { Circumstances, Counters, Journal } from "../journal.ts";
+import type { Change, JobChange } from "../../changes.ts";
+import type { OnExpiry, RetryPosition } from "../../model.ts";
+import type { Counters, StoredLab } from "../../stored-lab.ts";
+import type { Circumstances, Journal, LabSettings } from "../journal.ts";
+import { EVENT_COLUMNS, eventRow } from "./event-row.ts";
+import {
+  CHANGING_COLUMNS,
+  CLAIM_COLUMNS,
+  changingColumns,
+  JOB_COLUMNS,
+  listColumn,
+  storedJob,
+  submittedColumns,
+  type JobRow,
+} from "./job-row.ts";
 import type { OpenDatabase } from "./open.ts";
 
 export class SqliteJournal implements Journal {
-  readonly maxFailures: number;
+  readonly settings: LabSettings;
   readonly #db: Database.Database;
   readonly #close: () => void;
   readonly #statements: Statements;
 
-  /** `maxFailures` is what a new file gets; an old one keeps its own. */
-  constructor({ writer: db, close }: Pick<OpenDatabase, "writer" | "close">, maxFailures: number) {
-    db.prepare("INSERT INTO lab VALUES (1, ?, 0, 0, 0) ON CONFLICT DO NOTHING").run(maxFailures);
-    this.maxFailures = db.prepare("SELECT max_failures FROM lab").pluck().get() as number;
+  /** `settings` is what a new file gets; an old one keeps its own. */
+  constructor({ writer: db, close }: Pick<OpenDatabase, "writer" | "close">, settings: LabSettings) {
     this.#db = db;
     this.#close = close;
     this.#statements = prepare(db);
+    this.#statements.makeLab.run(settings);
+    const { max_failures, lease, retry_position, on_expiry } = this.#lab();
+    this.settings = {
+      maxFailures: max_failures,
+      lease,
+      retryPosition: retry_position,
+      onExpiry: on_expiry,
+    };
   }
 
   load(): StoredLab {
-    const counters = this.#db
-      .prepare("SELECT clock, last_token AS lastToken, last_quarantine_order AS lastQuarantineOrder FROM lab")
-      .get() as Counters;
-    const jobs = this.#db.prepare("SELECT * FROM job ORDER BY key").all() as JobRow[];
+    const { clock, last_token, last_position, last_quarantine_order, paused } = this.#lab();
+    const rows = this.#db.prepare(`SELECT ${JOB_COLUMNS.join(", ")} FROM job ORDER BY key`).iterate();
     const edges = this.#db
       .prepare(
         `SELECT job, needs FROM prerequisite JOIN job ON job.key = prerequisite.job
@@ -35,22 +49,29 @@ export class SqliteJournal implements Journal {
       )
       .raw()
       .iterate() as IterableIterator<[number, number]>;
-    return { ...counters, jobs: jobs.map(storedJob), edges };
+    return {
+      clock,
+      lastToken: last_token,
+      lastPosition: last_position,
+      lastQuarantineOrder: last_quarantine_order,
+      paused: paused === 1,
+      // One by one: all rows at once would need more room than the jobs.
+      jobs: Array.from(rows as Iterable<JobRow>, storedJob),
+      edges,
+    };
   }
 
   begin(): void {
     this.#statements.begin.run();
   }
 
-  append(changes: readonly Change[], circumstances: Circumstances): void {
-    for (const change of changes) {
-      this.#writeJob(change, circumstances);
-      this.#writeEvent(change, circumstances);
-    }
+  append(change: Change, circumstances: Circumstances): void {
+    if ("job" in change) this.#writeJob(change, circumstances);
+    this.#statements.insertEvent.run(eventRow(change, circumstances));
   }
 
-  commit({ clock, lastToken, lastQuarantineOrder }: Counters): void {
-    this.#statements.counters.run(clock, lastToken, lastQuarantineOrder);
+  commit(counters: Counters): void {
+    this.#statements.counters.run({ ...counters, paused: Number(counters.paused) });
     this.#statements.commit.run();
   }
 
@@ -62,96 +83,53 @@ export class SqliteJournal implements Journal {
     this.#close();
   }
 
-  #writeJob({ kind, job }: Change, { at }: Circumstances): void {
-    const row = jobRow(job, at);
-    if (kind === "submitted") this.#statements.insertJob.run(row);
-    else this.#statements.updateJob.run(row);
-    if (kind === "submitted" || kind === "prerequisites") this.#writeEdges(job);
+  #lab(): LabRow {
+    return this.#statements.lab.get() as LabRow;
   }
 
-  #writeEdges(job: Job): void {
-    this.#statements.deleteEdges.run(job.key);
+  #writeJob(change: JobChange, { at }: Circumstances): void {
+    const { kind, job } = change;
+    if (kind === "submitted") {
+      this.#statements.insertJob.run({
+        ...submittedColumns(job),
+        ...changingColumns(job),
+        since: at,
+        payload: change.payload === null ? null : JSON.stringify(change.payload),
+        labels: listColumn(change.labels),
+      });
+    } else if (kind === "extended") {
+      this.#statements.extend.run(job.deadline, job.revision, job.key);
+    } else {
+      const { updateClaim, updateJob } = this.#statements;
+      const update = kind === "claimed" || kind === "completed" ? updateClaim : updateJob;
+      update.run({ ...changingColumns(job), key: job.key, since: at });
+    }
+    if (kind === "submitted") this.#writeEdges(change);
+    if (kind === "prerequisites") {
+      this.#statements.deleteEdges.run(job.key);
+      this.#writeEdges(change);
+    }
+  }
+
+  /** Those of a job that becomes final stay: they tell what it needed. */
+  #writeEdges({ job }: JobChange): void {
     for (const [place, needed] of job.prerequisites.entries()) {
       this.#statements.insertEdge.run(job.key, place, needed.key);
     }
   }
-
-  #writeEvent(change: Change, { actor, reason, clock, at }: Circumstances): void {
-    const { kind, job } = change;
-    const onClaim = kind === "claimed" || kind === "failed" || kind === "completed";
-    const withNeeds = kind === "submitted" || kind === "prerequisites";
-    this.#statements.insertEvent.run({
-      at,
-      clock,
-      kind,
-      actor,
-      reason,
-      job: job.key,
-      attempt: onClaim ? job.attempts : null,
-      token: onClaim ? job.token : null,
-      delay: kind === "failed" ? (change.delay ?? null) : null,
-      eligibleAt: kind === "claimed" || kind === "completed" ? null : job.eligibleAt,
-      cause: kind === "quarantined" || kind === "released" ? (change.cause?.key ?? null) : null,
-      needs: withNeeds ? JSON.stringify(job.prerequisites.map((needed) => needed.id)) : null,
-    });
-  }
 }
 
-/** A row of the table `job`. */
-interface JobRow {
-  readonly key: number;
-  readonly id: string;
-  readonly backoff: number;
-  readonly position: number;
-  readonly phase: Phase;
-  readonly since: number;
-  readonly eligible_at: number;
-  readonly failures: number;
-  readonly lifetime_failures: number;
-  readonly attempts: number;
-  readonly token: number | null;
-  readonly quarantine_order: number | null;
-  readonly failed_itself: number | null;
-  readonly revision: number;
-}
-
-/** `at`: when it entered its phase, if it has just done so. */
-function jobRow(job: Job, at: number): JobRow {
-  const quarantined = job.phase === "quarantined";
-  return {
-    key: job.key,
-    id: job.id,
-    backoff: job.backoff,
-    position: job.position,
-    phase: job.phase,
-    since: at,
-    eligible_at: job.eligibleAt,
-    failures: job.failures,
-    lifetime_failures: job.lifetimeFailures,
-    attempts: job.attempts,
-    token: job.token || null,
-    quarantine_order: quarantined ? job.quarantineOrder : null,
-    failed_itself: quarantined ? Number(job.failedItself) : null,
-    revision: job.revision,
-  };
-}
-
-function storedJob(row: JobRow): StoredJob {
-  return {
-    key: row.key,
-    id: row.id,
-    backoff: row.backoff,
-    position: row.position,
-    phase: row.phase,
-    eligibleAt: row.eligible_at,
-    failures: row.failures,
-    lifetimeFailures: row.lifetime_failures,
-    attempts: row.attempts,
-    token: row.token ?? 0,
-    quarantineOrder: row.quarantine_order ?? 0,
-    failedItself: row.failed_itself === 1,
-    revision: row.revision,
-  };
+/** The one row of the table `lab`. */
+interface LabRow {
+  readonly max_failures: number;
+  readonly lease: number | null;
+  readonly retry_position: RetryPosition;
+  readonly on_expiry: OnExpiry;
+  readonly clock: number;
+  readonly last_token: number;
+  readonly last_position: number;
+  readonly last_quarantine_order: number;
+  readonly paused: number;
 }
 
 type Statements = ReturnType<typeof prepare>;
@@ -161,23 +139,28 @@ function prepare(db: Database.Database) {
     begin: db.prepare("BEGIN IMMEDIATE"),
     commit: db.prepare("COMMIT"),
     rollback: db.prepare("ROLLBACK"),
-    counters: db.prepare("UPDATE lab SET clock = ?, last_token = ?, last_quarantine_order = ?"),
-    insertJob: db.prepare(
-      `INSERT INTO job VALUES (:key, :id, :backoff, :position, :phase, :since, :eligible_at, :failures,
-         :lifetime_failures, :attempts, :token, :quarantine_order, :failed_itself, :revision)`,
+    lab: db.prepare("SELECT * FROM lab"),
+    makeLab: db.prepare(
+      `INSERT INTO lab VALUES (1, :maxFailures, :lease, :retryPosition, :onExpiry, 0, 0, 0, 0, 0)
+       ON CONFLICT DO NOTHING`,
     ),
-    updateJob: db.prepare(
-      `UPDATE job SET since = iif(phase = :phase, since, :since), position = :position, phase = :phase,
-         eligible_at = :eligible_at, failures = :failures, lifetime_failures = :lifetime_failures,
-         attempts = :attempts, token = :token, quarantine_order = :quarantine_order,
-         failed_itself = :failed_itself, revision = :revision
-       WHERE key = :key`,
+    counters: db.prepare(
+      `UPDATE lab SET clock = :clock, last_token = :lastToken, last_position = :lastPosition,
+         last_quarantine_order = :lastQuarantineOrder, paused = :paused`,
     ),
+    insertJob: db.prepare(insert("job", [...JOB_COLUMNS, "since", "payload", "labels"])),
+    updateJob: db.prepare(update(CHANGING_COLUMNS)),
+    updateClaim: db.prepare(update(CLAIM_COLUMNS)),
+    extend: db.prepare("UPDATE job SET deadline = ?, revision = ? WHERE key = ?"),
     deleteEdges: db.prepare("DELETE FROM prerequisite WHERE job = ?"),
     insertEdge: db.prepare("INSERT INTO prerequisite (job, place, needs) VALUES (?, ?, ?)"),
-    insertEvent: db.prepare(
-      `INSERT INTO event (at, clock, kind, job, actor, reason, attempt, token, delay, eligible_at, cause, needs)
-       VALUES (:at, :clock, :kind, :job, :actor, :reason, :attempt, :token, :delay, :eligibleAt, :cause, :needs)`,
-    ),
+    insertEvent: db.prepare(insert("event", EVENT_COLUMNS)),
   };
 }
+
+const insert = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((column) => `:${column}`).join(", ")})`;
+
+const update = (columns: readonly string[]): string =>
+  `UPDATE job SET since = iif(phase = :phase, since, :since),
+     ${columns.map((column) => `${column} = :${column}`).join(", ")} WHERE key = :key`;

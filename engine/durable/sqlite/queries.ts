@@ -1,10 +1,20 @@
-/**
- * What the window reads, as SQL on a connection that sees committed state only. States that depend on the time
- * are derived here from the stored facts, `clock` being the running time.
- */
+/** What the window reads, as SQL on a connection that sees committed state only. */
 
 import type Database from "better-sqlite3";
-import type { JobEvent, JobId, JobList, JobPage, JobRef, JobState, JobView, Millis } from "../../model.ts";
+import type { Hold, JobId, JobList, JobPage, JobState, JobView, Millis } from "../../model.ts";
+import { listIn } from "./job-row.ts";
+import {
+  eventOf,
+  HISTORY,
+  IN_STATE,
+  refOf,
+  selectEvent,
+  selectJob,
+  selectRef,
+  type EventRow,
+  type JobRow,
+  type RefRow,
+} from "./job-view.ts";
 
 /** Which jobs a list shows. */
 export interface ListQuery {
@@ -26,25 +36,6 @@ export interface Instant {
 
 /** A job's page shows at most so many dependents and so many events. */
 const PAGE_LIMIT = 200;
-
-const UNMET = `FROM prerequisite JOIN job AS needed ON needed.key = prerequisite.needs
-  WHERE prerequisite.job = job.key AND needed.phase <> 'completed'`;
-const BLOCKED = `EXISTS (SELECT 1 ${UNMET})`;
-
-const STATE = `CASE WHEN phase <> 'open' THEN phase WHEN ${BLOCKED} THEN 'blocked'
-  WHEN eligible_at > :clock THEN 'waiting' ELSE 'ready' END`;
-
-/** How each state is found by the stored facts. */
-const IN_STATE: Readonly<Record<JobState, string>> = {
-  blocked: `phase = 'open' AND ${BLOCKED}`,
-  held: "FALSE",
-  waiting: `phase = 'open' AND eligible_at > :clock AND NOT ${BLOCKED}`,
-  ready: `phase = 'open' AND eligible_at <= :clock AND NOT ${BLOCKED}`,
-  claimed: "phase = 'claimed'",
-  quarantined: "phase = 'quarantined'",
-  completed: "phase = 'completed'",
-  cancelled: "phase = 'cancelled'",
-};
 
 export class Queries {
   readonly #maxFailures: number;
@@ -109,19 +100,23 @@ export class Queries {
 
   #view(row: JobRow, instant: Instant): JobView {
     const failure = this.#statements.lastFailure.get(row.key) as
-      { reason: string | null; actor: string } | undefined;
+      { reason: string | null; station: string } | undefined;
     return {
       id: row.id,
       position: row.position,
       backoff: row.backoff,
+      priority: row.priority,
+      requires: listIn(row.requires),
+      labels: listIn(row.labels),
+      hold: holdIn(row),
       failures: row.failures,
-      maxFailures: this.#maxFailures,
+      maxFailures: row.maxFailures ?? this.#maxFailures,
       attempts: row.attempts,
       unmet: row.unmet,
       revision: row.revision,
       since: row.since,
       lastReason: failure?.reason ?? null,
-      lastFailedOn: failure?.actor ?? null,
+      lastFailedOn: failure?.station ?? null,
       ...this.#inState(row, instant),
     };
   }
@@ -135,63 +130,36 @@ export class Queries {
   /** The facts that only a job's own state has. */
   #inState(row: JobRow, { clock, at }: Instant) {
     const { waitsFor, claimedBy } = this.#statements;
-    switch (row.state) {
+    const shown = (running: Millis): Millis => at + running - clock;
+    const { state } = row;
+    switch (state) {
       case "blocked":
-        return { state: row.state, waitsFor: waitsFor.all(row.key) as JobId[] };
-      case "waiting":
-        return { state: row.state, eligibleAt: at + row.eligibleAt - clock };
-      case "claimed":
-        return { state: row.state, token: row.token ?? 0, claimedBy: claimedBy.get(row.key) as string };
-      case "quarantined":
-        return {
-          state: row.state,
-          failedItself: row.failedItself === 1,
-          because: this.#because(row.key),
-        };
+        return { state, waitsFor: waitsFor.all(row.key) as JobId[] };
       case "held":
-      case "ready":
+        return { state, hold: holdOf(row) };
+      case "waiting":
+        return { state, eligibleAt: shown(row.eligibleAt) };
+      case "claimed":
+        return {
+          state,
+          token: row.token ?? 0,
+          claimedBy: claimedBy.get(row.key) as string,
+          deadline: row.deadline === null ? null : shown(row.deadline),
+        };
+      case "quarantined":
+        return { state, failedItself: row.failedItself === 1, because: this.#because(row.key) };
       case "completed":
+        return { state, byHand: row.byHand === 1 };
+      case "ready":
       case "cancelled":
-        return { state: row.state };
+        return { state };
     }
   }
 }
 
-interface JobRow {
-  readonly key: number;
-  readonly id: JobId;
-  readonly position: number;
-  readonly backoff: Millis;
-  readonly since: Millis;
-  readonly eligibleAt: Millis;
-  readonly failures: number;
-  readonly attempts: number;
-  readonly token: number | null;
-  readonly failedItself: number | null;
-  readonly revision: number;
-  readonly unmet: number;
-  readonly state: JobState;
-}
+const holdOf = ({ heldBy, heldReason }: JobRow): Hold => ({ by: heldBy, reason: heldReason });
 
-type RefRow = Pick<JobRow, "id" | "state" | "failedItself">;
-
-const refOf = ({ id, state, failedItself }: RefRow): JobRef => ({
-  id,
-  state,
-  failedItself: failedItself === 1,
-});
-
-type EventRow = Omit<JobEvent, "after"> & { readonly needs: string | null };
-
-const eventOf = ({ needs, ...event }: EventRow): JobEvent => ({
-  ...event,
-  after: needs === null ? null : (JSON.parse(needs) as JobId[]),
-});
-
-const selectJob = `SELECT key, id, position, backoff, since, eligible_at AS eligibleAt, failures, attempts, token,
-  failed_itself AS failedItself, revision, (SELECT count(*) ${UNMET}) AS unmet, ${STATE} AS state FROM job`;
-
-const selectRef = `SELECT job.id, job.failed_itself AS failedItself, ${STATE} AS state FROM job`;
+const holdIn = (row: JobRow): Hold | null => (row.held === 1 ? holdOf(row) : null);
 
 type Statements = ReturnType<typeof prepare>;
 
@@ -209,8 +177,13 @@ function prepare(db: Database.Database) {
     claimedBy: db
       .prepare("SELECT actor FROM event WHERE job = ? AND kind = 'claimed' ORDER BY seq DESC LIMIT 1")
       .pluck(),
+    // Nobody reports that a lease expired: it was the station's that had claimed the job.
     lastFailure: db.prepare(
-      "SELECT reason, actor FROM event WHERE job = ? AND kind = 'failed' ORDER BY seq DESC LIMIT 1",
+      `SELECT iif(kind = 'expired', 'Its robot went silent', reason) AS reason,
+         iif(kind = 'expired', (SELECT actor FROM event AS claim
+           WHERE claim.job = event.job AND claim.kind = 'claimed' AND claim.seq < event.seq
+           ORDER BY claim.seq DESC LIMIT 1), actor) AS station
+       FROM event WHERE job = ? AND kind IN ('failed', 'expired') ORDER BY seq DESC LIMIT 1`,
     ),
     // Rule Q4: through prerequisites that are in quarantine; a job that failed itself doesn't end the walk.
     causes: db
@@ -240,11 +213,7 @@ function prepare(db: Database.Database) {
        ORDER BY job.key LIMIT ${String(PAGE_LIMIT)}`,
     ),
     dependentsTotal: db.prepare("SELECT count(*) FROM prerequisite WHERE needs = ?").pluck(),
-    history: db.prepare(
-      `SELECT seq, at, kind, actor, reason, attempt, delay, needs,
-         (SELECT id FROM job WHERE key = cause) AS cause
-       FROM event WHERE job = ? ORDER BY seq DESC LIMIT ${String(PAGE_LIMIT)}`,
-    ),
-    historyTotal: db.prepare("SELECT count(*) FROM event WHERE job = ?").pluck(),
+    history: db.prepare(`${selectEvent} ${HISTORY} ORDER BY seq DESC LIMIT ${String(PAGE_LIMIT)}`),
+    historyTotal: db.prepare(`SELECT count(*) ${HISTORY}`).pluck(),
   };
 }

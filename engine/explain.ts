@@ -1,0 +1,119 @@
+/** Why a job isn't running (rule O6): the facts, and one English sentence. O(its prerequisites), and Q4 in quarantine. */
+
+import { stateOf, type Job } from "./job.ts";
+import type { LabState } from "./lab-state.ts";
+import type { Explanation, JobId, JobState } from "./model.ts";
+import { causesOf } from "./quarantine.ts";
+
+/** `offered`: all the capabilities that stations have; undefined if that isn't known. */
+export function explain(job: Job, lab: LabState, offered: ReadonlySet<string> | undefined): Explanation {
+  const facts = factsOf(job, lab, offered);
+  return { id: job.id, ...facts, sentence: sentenceOf(job, facts) };
+}
+
+type Facts = Explanation extends infer E
+  ? E extends Explanation
+    ? Omit<E, "id" | "sentence">
+    : never
+  : never;
+
+function factsOf(job: Job, lab: LabState, offered: ReadonlySet<string> | undefined): Facts {
+  const state = stateOf(job, lab.clock);
+  switch (state) {
+    case "completed":
+      return { state, byHand: job.byHand };
+    case "cancelled":
+      return { state };
+    case "claimed":
+      return { state, attempt: job.attempts, deadline: job.deadline < 0 ? null : job.deadline };
+    case "quarantined": {
+      const causes = causesOf(job).map(({ id }) => id);
+      return { state, failedItself: job.failedItself, failures: job.failures, causes };
+    }
+    case "blocked":
+      return {
+        state,
+        waitsFor: job.prerequisites
+          .filter(isUnmet)
+          .map((needed) => ({ id: needed.id, state: stateOf(needed, lab.clock) })),
+      };
+    case "held":
+      return { state, hold: job.hold ?? { by: null, reason: null } };
+    case "waiting":
+      return { state, until: job.eligibleAt, failures: job.failures };
+    case "ready": {
+      const { requires } = job.terms;
+      const missing = offered ? requires.filter((name) => !offered.has(name)) : [];
+      return { state, paused: lab.paused, requires, missing, isNext: lab.line.firstFor(undefined) === job };
+    }
+  }
+}
+
+const isUnmet = (needed: Job): boolean => needed.phase !== "completed";
+
+function sentenceOf({ id }: Job, facts: Facts): string {
+  switch (facts.state) {
+    case "completed":
+      return facts.byHand ? `${id} was completed by hand.` : `${id} is completed.`;
+    case "cancelled":
+      return `${id} is cancelled and will not run.`;
+    case "claimed":
+      return `${id} is running: attempt ${facts.attempt}${facts.deadline === null ? "" : `, claimed until ${facts.deadline}`}.`;
+    case "quarantined":
+      return quarantineSentence(id, facts);
+    case "blocked":
+      return `${id} waits for ${listed(facts.waitsFor.map((needed) => `${needed.id} (${STATE_IN_WORDS[needed.state]})`))}.`;
+    case "held":
+      return `${id} is held${facts.hold.by === null ? "" : ` by ${facts.hold.by}`} until somebody lets it go${facts.hold.reason === null ? "" : `: ${facts.hold.reason}`}${endOf(facts.hold.reason)}`;
+    case "waiting":
+      return facts.failures === 0
+        ? `${id} may not start before ${facts.until}.`
+        : `${id} waits until ${facts.until}, after ${failuresOf(facts.failures)}.`;
+    case "ready":
+      return readySentence(id, facts);
+  }
+}
+
+function quarantineSentence(id: JobId, facts: Extract<Facts, { state: "quarantined" }>): string {
+  const others = facts.causes.filter((cause) => cause !== id);
+  const because =
+    others.length === 0 ? "" : `${listed(others)}, which ${others.length === 1 ? "is" : "are"} in quarantine`;
+  if (!facts.failedItself) return `${id} is in quarantine because of ${because}.`;
+  const own = `${id} is in quarantine after ${failuresOf(facts.failures)}`;
+  return because === "" ? `${own}.` : `${own}, and behind ${because}.`;
+}
+
+function readySentence(
+  id: JobId,
+  { paused, requires, missing, isNext }: Extract<Facts, { state: "ready" }>,
+): string {
+  if (paused) return `${id} is ready, but nothing is handed out while the dispatcher is paused.`;
+  if (missing.length > 0) return `${id} is ready, but no station offers ${listed(missing)}.`;
+  const robot = requires.length === 0 ? "robot" : `robot that offers ${listed(requires)}`;
+  return isNext
+    ? `${id} is ready and goes to the next ${robot}.`
+    : `${id} is ready: it waits for its turn with a ${robot}.`;
+}
+
+const STATE_IN_WORDS: Readonly<Record<JobState, string>> = {
+  blocked: "blocked",
+  held: "held",
+  waiting: "waiting",
+  ready: "ready",
+  claimed: "running",
+  quarantined: "in quarantine",
+  completed: "completed",
+  cancelled: "cancelled",
+};
+
+const failuresOf = (count: number): string => (count === 1 ? "1 failure" : `${count} failures`);
+
+/** A reason that ends as a sentence does needs no further stop. */
+const endOf = (text: string | null): string => (text !== null && /[.!?]$/.test(text) ? "" : ".");
+
+/** The first three, and how many more. */
+function listed(names: readonly string[]): string {
+  const [last = "", ...before] = names.slice(0, 3).reverse();
+  if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+  return before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
+}

@@ -1,0 +1,48 @@
+/** What a failure leads to, reported or by the end of a lease: another try, or the quarantine (rules F1 to F5, L3, L6). */
+
+import { delayAfter } from "./backoff.ts";
+import type { Change } from "./changes.ts";
+import { later, type Job } from "./job.ts";
+import type { LabState } from "./lab-state.ts";
+import type { Hold, Millis, OnExpiry, RetryPosition } from "./model.ts";
+import { stoppedWith } from "./quarantine.ts";
+
+/** How a dispatcher deals with failures where the job itself doesn't say. */
+export interface FailurePolicy {
+  readonly maxFailures: number;
+  readonly retryPosition: RetryPosition;
+  readonly onExpiry: OnExpiry;
+  /** Gives numbers in [0, 1). */
+  readonly random: () => number;
+}
+
+const INSPECT: Hold = { by: null, reason: "Its robot went silent. Look at the plate before it is tried again." };
+
+/** `at`: when it failed. */
+export function failureOf(
+  job: Job,
+  kind: "failed" | "expired",
+  at: Millis,
+  lab: LabState,
+  policy: FailurePolicy,
+): Change[] {
+  const failures = job.failures + 1;
+  if (failures >= (job.terms.maxFailures ?? policy.maxFailures)) {
+    return [{ kind, job, retry: undefined }, ...quarantineOf(job, undefined, lab)];
+  }
+  const delay = delayAfter(job, failures, policy.random);
+  const position = policy.retryPosition === "tail" ? lab.lastPosition + 1 : job.position;
+  const failed: Change = { kind, job, retry: { delay, eligibleAt: later(at, delay), position } };
+  const inspect = kind === "expired" && (job.terms.onExpiry ?? policy.onExpiry) === "inspect";
+  return inspect ? [failed, { kind: "held", job, hold: INSPECT }] : [failed];
+}
+
+/** `first` and what depends on it go into quarantine; `cause` stopped it, if it didn't fail itself (rule Q1). */
+export function quarantineOf(first: Job, cause: Job | undefined, lab: LabState): Change[] {
+  return stoppedWith(first).map((job, index) => ({
+    kind: "quarantined",
+    job,
+    cause: job === first ? cause : (cause ?? first),
+    order: lab.lastQuarantineOrder + 1 + index,
+  }));
+}

@@ -1,0 +1,42 @@
+/** What a dispatcher is made with, and what of it counts where a job or a claim doesn't say otherwise. */
+
+import { checkLease, checkMaxFailures, checkRetryPosition, isAbsent } from "./arguments.ts";
+import type { ChangeListener } from "./changes.ts";
+import type { FailurePolicy } from "./failure.ts";
+import type { Millis, OnExpiry, RetryPosition } from "./model.ts";
+import { checkOnExpiry } from "./submission.ts";
+
+export interface LabOptions {
+  /** How many failures lead to quarantine, where a job doesn't say otherwise: 1 or more. */
+  readonly maxFailures: number;
+  /** How long a claim lasts that doesn't say otherwise; absent, claims don't end by themselves (rule L1). */
+  readonly lease?: Millis | null | undefined;
+  /** Where a failed job goes; `original` if absent (rules F3, F5). */
+  readonly retryPosition?: RetryPosition | null | undefined;
+  /** What an expired lease leads to, where a job doesn't say; `retry` if absent (rule L6). */
+  readonly onExpiry?: OnExpiry | null | undefined;
+  /** Gives numbers in [0, 1) for the jitter of backoffs; without it nothing is shortened (rule F2). */
+  readonly random?: (() => number) | undefined;
+  /** Told of every change as it happens. */
+  readonly onChange?: ChangeListener | undefined;
+}
+
+/** @throws Rejected INVALID_ARGUMENT */
+export function checkLabOptions(options: LabOptions): {
+  readonly lease: Millis | undefined;
+  readonly policy: FailurePolicy;
+} {
+  const { maxFailures, retryPosition, onExpiry, random } = options;
+  checkMaxFailures(maxFailures);
+  checkRetryPosition(retryPosition);
+  if (!isAbsent(onExpiry)) checkOnExpiry(onExpiry);
+  return {
+    lease: checkLease(options.lease),
+    policy: {
+      maxFailures,
+      retryPosition: retryPosition ?? "original",
+      onExpiry: onExpiry ?? "retry",
+      random: random ?? (() => 0),
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * The operators' commands as data, and what each decides: it checks all that has to be checked and gives the
+ * changes, in order, without making any. The dispatcher makes them, a preview tells them (rule O7).
+ */
+
+import {
+  checkAfter,
+  checkFlag,
+  checkId,
+  checkIds,
+  checkPriority,
+  checkRevision,
+  isAbsent,
+} from "./arguments.ts";
+import type { Change } from "./changes.ts";
+import { quarantineOf } from "./failure.ts";
+import { isQuarantined, type Job } from "./job.ts";
+import type { LabState } from "./lab-state.ts";
+import type { JobId, Signature } from "./model.ts";
+import { cancelledWith } from "./quarantine.ts";
+import {
+  cancellable,
+  claimed,
+  editable,
+  existing,
+  quarantined,
+  redrivable,
+  refuseCycle,
+  refuseStuck,
+  resolvePrerequisites,
+  unchanged,
+  unfinished,
+} from "./refusals.ts";
+import { refuse } from "./rejected.ts";
+import { freedWith, redriveOf, type Freed } from "./release.ts";
+import { makeRoom } from "./topological-order.ts";
+
+/** What each command takes. */
+export interface OperatorCommands {
+  redrive: OnJob;
+  redriveMany: { readonly ids: readonly JobId[] };
+  setPrerequisites: OnJob & {
+    readonly after?: readonly JobId[] | null | undefined;
+    /** The one that the caller decided on (rule O8). */
+    readonly revision?: number | null | undefined;
+  };
+  setPriority: OnJob & { readonly priority: number };
+  hold: OnJob;
+  unhold: OnJob;
+  releaseClaim: OnJob;
+  completeByHand: OnJob;
+  cancel: OnJob & { readonly withDependents?: boolean | null | undefined };
+  pause: object;
+  resume: object;
+}
+
+interface OnJob {
+  readonly id: JobId;
+}
+
+export type OperatorCommandName = keyof OperatorCommands;
+
+export type OperatorCommand<N extends OperatorCommandName = OperatorCommandName> = {
+  [Name in N]: { readonly name: Name } & Readonly<OperatorCommands[Name]>;
+}[N];
+
+/** Refuses arguments that can't be meant; nothing is looked up yet (rule T1). */
+export function checkOperatorCommand(command: OperatorCommand): void {
+  if (isAbsent(command as unknown)) refuse("INVALID_ARGUMENT", "Name a command.", { field: "command" });
+  switch (command.name) {
+    case "pause":
+    case "resume":
+      return;
+    case "redriveMany":
+      checkIds(command.ids);
+      return;
+    case "setPrerequisites":
+      checkId(command.id);
+      checkAfter(command.after);
+      return checkRevision(command.revision);
+    case "setPriority":
+      checkId(command.id);
+      return checkPriority(command.priority);
+    case "cancel":
+      checkId(command.id);
+      return checkFlag(command.withDependents, "withDependents");
+    case "redrive":
+    case "hold":
+    case "unhold":
+    case "releaseClaim":
+    case "completeByHand":
+      return checkId(command.id);
+    default:
+      // Callers that no type has checked, such as another thread's.
+      refuse("INVALID_ARGUMENT", "There is no such command.", { field: "name" });
+  }
+}
+
+/** What `command` would change in `lab` now, in order; throws Rejected where it isn't allowed. */
+export function decide(command: OperatorCommand, lab: LabState, signature?: Signature): Change[] {
+  switch (command.name) {
+    case "redrive":
+      return redrive([redrivable(existing(lab.jobs, command.id))], lab);
+    case "redriveMany": {
+      const jobs = checkIds(command.ids).map((id, index) => existing(lab.jobs, id, `ids[${String(index)}]`));
+      return redrive(jobs.map(quarantined), lab);
+    }
+    case "setPrerequisites":
+      return setPrerequisites(command, lab);
+    case "setPriority": {
+      const job = editable(existing(lab.jobs, command.id));
+      const { priority } = command;
+      return job.priority === priority ? [] : [{ kind: "priority", job, priority }];
+    }
+    case "hold": {
+      const job = editable(existing(lab.jobs, command.id));
+      const hold = { by: signature?.actor ?? null, reason: signature?.reason ?? null };
+      return job.hold ? [] : [{ kind: "held", job, hold }];
+    }
+    case "unhold": {
+      const job = editable(existing(lab.jobs, command.id));
+      return job.hold ? [{ kind: "unheld", job }] : [];
+    }
+    case "releaseClaim": {
+      const job = claimed(existing(lab.jobs, command.id), undefined);
+      return [{ kind: "takenBack", job, eligibleAt: lab.clock }];
+    }
+    case "completeByHand": {
+      const job = unfinished(existing(lab.jobs, command.id));
+      return [{ kind: "completedByHand", job }, ...releaseOf(isQuarantined(job) ? freedWith(job) : [])];
+    }
+    case "cancel": {
+      const first = cancellable(existing(lab.jobs, command.id), command.withDependents === true);
+      return cancelledWith(first).map((job) => ({
+        kind: "cancelled",
+        job,
+        cause: job === first ? undefined : first,
+      }));
+    }
+    case "pause":
+      return lab.paused ? [] : [{ kind: "paused" }];
+    case "resume":
+      return lab.paused ? [{ kind: "resumed" }] : [];
+  }
+}
+
+/** Rules R1 to R4; all that `named` hold are in quarantine. */
+function redrive(named: readonly Job[], lab: LabState): Change[] {
+  const { freed, stuck } = redriveOf(new Set(named));
+  refuseStuck(stuck);
+  return freed.map(({ job, cause }) =>
+    job === cause ? { kind: "redriven", job, eligibleAt: lab.clock } : { kind: "released", job, cause },
+  );
+}
+
+/** Rules P1, P2. */
+function setPrerequisites(command: OperatorCommand<"setPrerequisites">, lab: LabState): Change[] {
+  const job = editable(existing(lab.jobs, command.id));
+  unchanged(job, command.revision);
+  const [prerequisites = []] = resolvePrerequisites([checkAfter(command.after)], lab.jobs, () => "after");
+  refuseCycle(makeRoom(job, prerequisites), "after");
+  if (sameJobs(prerequisites, job.prerequisites)) return [];
+  const edit: Change = { kind: "prerequisites", job, prerequisites };
+  const cause = prerequisites.find(isQuarantined);
+  if (job.phase === "open" && cause) return [edit, ...quarantineOf(job, cause, lab)];
+  const isFree = isQuarantined(job) && !job.failedItself && !cause;
+  return isFree ? [edit, ...releaseOf([{ job, cause: job }, ...freedWith(job)])] : [edit];
+}
+
+const releaseOf = (freed: readonly Freed[]): Change[] =>
+  freed.map(({ job, cause }) => ({ kind: "released", job, cause }));
+
+const sameJobs = (some: readonly Job[], others: readonly Job[]): boolean =>
+  some.length === others.length && some.every((job, index) => job === others[index]);

@@ -1,0 +1,128 @@
+/** Checks of a job as it is handed in, with all its options (rules T1, S1, S4). */
+
+import {
+  checkAfter,
+  checkBackoff,
+  checkId,
+  checkMaxFailures,
+  checkNames,
+  checkPriority,
+  invalid,
+  isAbsent,
+  isWhole,
+} from "./arguments.ts";
+import type { Labels } from "./changes.ts";
+import { PLAIN_TERMS, type Terms } from "./job.ts";
+import type { JobId, JobOptions, Millis, OnExpiry, Submission } from "./model.ts";
+
+/** A submission whose arguments are sound, its prerequisites each once. */
+export interface CheckedSubmission {
+  readonly id: JobId;
+  readonly backoff: Millis;
+  readonly after: readonly JobId[];
+  readonly priority: number;
+  readonly notBefore: Millis;
+  readonly terms: Terms;
+  readonly payload: unknown;
+  readonly labels: Labels;
+}
+
+/** A list of submissions, each checked; fields are named like `jobs[3].backoff`. */
+export function checkSubmissions(jobs: unknown): CheckedSubmission[] {
+  if (!Array.isArray(jobs)) invalid("jobs", "The jobs to submit are a list.");
+  return Array.from(jobs, (job: unknown, index) => {
+    const field = `jobs[${String(index)}]`;
+    if (typeof job !== "object" || job === null)
+      invalid(field, "Each job is an object with an id and a backoff.");
+    const { id, backoff, after } = job as Submission;
+    return checkSubmission(id, backoff, after, job, `${field}.`);
+  });
+}
+
+/** `where` leads the field's name for one job of a list: `jobs[3].`. */
+export function checkSubmission(
+  id: unknown,
+  backoff: unknown,
+  after: unknown,
+  options: JobOptions | null | undefined,
+  where = "",
+): CheckedSubmission {
+  checkId(id, `${where}id`);
+  checkBackoff(backoff, `${where}backoff`);
+  const prerequisites = checkAfter(after, `${where}after`);
+  if (isAbsent(options)) return { id, backoff, after: prerequisites, ...PLAIN_OPTIONS };
+  const { priority, notBefore, payload, labels } = options;
+  if (!isAbsent(priority)) checkPriority(priority, `${where}priority`);
+  if (!isAbsent(notBefore) && !isWhole(notBefore)) {
+    invalid(`${where}notBefore`, "The earliest start is an instant: a whole number, 0 or more.");
+  }
+  if (!isAbsent(payload)) checkPayload(payload, `${where}payload`);
+  return {
+    id,
+    backoff,
+    after: prerequisites,
+    priority: priority ?? 0,
+    notBefore: notBefore ?? 0,
+    terms: checkTerms(options, where),
+    payload: payload ?? null,
+    labels: isAbsent(labels) ? NO_LABELS : checkNames(labels, `${where}labels`, "labels"),
+  };
+}
+
+const NO_LABELS: Labels = [];
+
+const PLAIN_OPTIONS = { priority: 0, notBefore: 0, terms: PLAIN_TERMS, payload: null, labels: NO_LABELS };
+
+/** Jobs without any of these options share one record. */
+function checkTerms(options: JobOptions, where: string): Terms {
+  const { requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry } = options;
+  const given = [requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry];
+  if (given.every(isAbsent)) return PLAIN_TERMS;
+  if (!isAbsent(maxFailures)) checkMaxFailures(maxFailures, `${where}maxFailures`);
+  if (!isAbsent(backoffFactor) && !isBetween(backoffFactor, 1, Number.MAX_VALUE)) {
+    invalid(`${where}backoffFactor`, "A backoff grows by a factor of 1 or more.");
+  }
+  if (!isAbsent(backoffMax)) checkBackoff(backoffMax, `${where}backoffMax`);
+  if (!isAbsent(jitter) && !isBetween(jitter, 0, 1)) {
+    invalid(`${where}jitter`, "Jitter is a share of the backoff: a number from 0 to 1.");
+  }
+  if (!isAbsent(onExpiry)) checkOnExpiry(onExpiry, `${where}onExpiry`);
+  const skills = isAbsent(requires) ? [] : skillsIn(requires, `${where}requires`);
+  return {
+    ...termsRequiring(skills),
+    maxFailures: maxFailures ?? undefined,
+    backoffFactor: backoffFactor ?? 1,
+    backoffMax: backoffMax ?? undefined,
+    jitter: jitter ?? 0,
+    onExpiry: onExpiry ?? undefined,
+  };
+}
+
+/** `skills` in the form in which a job keeps them. */
+export function termsRequiring(skills: readonly string[]): Pick<Terms, "requires" | "skills"> {
+  const requires = skills.toSorted();
+  return { requires, skills: requires.length === 0 ? "" : JSON.stringify(requires) };
+}
+
+function skillsIn(requires: unknown, field: string): readonly string[] {
+  return checkNames(typeof requires === "string" ? [requires] : requires, field, "capabilities");
+}
+
+export function checkOnExpiry(onExpiry: unknown, field = "onExpiry"): asserts onExpiry is OnExpiry {
+  if (onExpiry !== "retry" && onExpiry !== "inspect") {
+    invalid(field, "What happens when a lease expires is either “retry” or “inspect”.");
+  }
+}
+
+/** What JSON can't hold would be lost on its way to the robot. */
+function checkPayload(payload: unknown, field: string): void {
+  try {
+    if ((JSON.stringify(payload) as string | undefined) !== undefined) return;
+  } catch {
+    // A loop, or a number too large.
+  }
+  invalid(field, "A payload is JSON: objects, lists, texts, numbers, true, false and null.");
+}
+
+const isBetween = (value: unknown, least: number, most: number): boolean =>
+  typeof value === "number" && value >= least && value <= most;
