@@ -8,6 +8,7 @@ import type { JobId, JobView } from "../engine/model.ts";
 import type { Rejection } from "../engine/rejected.ts";
 import { ask } from "./api/client.ts";
 import { useCommand } from "./api/commands.ts";
+import { usePaused } from "./api/queries.ts";
 import { refusalOf } from "./api/refusal.ts";
 import { useDesk } from "./desk.tsx";
 import { useNotify } from "./ui/notices.tsx";
@@ -26,9 +27,12 @@ export interface Deeds {
   readonly forget: () => void;
 }
 
+const PAUSED = "The dispatcher is paused: nothing is handed out.";
+
 export function useDeeds(): Deeds {
   const desk = useDesk();
   const notify = useNotify();
+  const paused = usePaused();
   const claim = useCommand("claim");
   const completion = useCommand("complete");
   const [completing, setCompleting] = useState<JobId | null>(null);
@@ -45,7 +49,7 @@ export function useDeeds(): Deeds {
     forget();
     claim.run({}, (claimed) => {
       if (claimed === null) {
-        notify({ text: "No job is ready to be claimed.", mark: "news" });
+        notify({ text: paused ? PAUSED : "No job is ready to be claimed.", mark: "news" });
         return;
       }
       desk.open(claimed.id);

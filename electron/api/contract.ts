@@ -11,8 +11,8 @@ import type {
   JobList,
   JobPage,
   JobView,
+  Preview,
   QuarantineView,
-  RedrivePreview,
 } from "../../engine/model.ts";
 import type { Rejection } from "../../engine/rejected.ts";
 
@@ -33,6 +33,12 @@ const jobState = z.enum([
   "cancelled",
 ]);
 
+/** The operators' commands that the window asks about before it gives them. */
+const previewed = z.discriminatedUnion("name", [
+  z.strictObject({ name: z.literal("redrive"), id: jobId }),
+  z.strictObject({ name: z.literal("setPrerequisites"), id: jobId, after: z.array(jobId), revision }),
+]);
+
 /** What each call takes. The engine checks the rules; these refuse what isn't even of the right shape. */
 export const requests = {
   submit: submission,
@@ -41,7 +47,7 @@ export const requests = {
   complete: z.strictObject({ id: jobId, token }),
   report_failure: z.strictObject({ id: jobId, token, reason }),
   redrive: z.strictObject({ id: jobId, reason }),
-  previewRedrive: z.strictObject({ id: jobId }),
+  preview: z.strictObject({ command: previewed }),
   setPrerequisites: z.strictObject({ id: jobId, after: z.array(jobId), reason, revision }),
   list: z.strictObject({
     states: z.array(jobState).optional(),
@@ -67,7 +73,8 @@ export interface Results {
   report_failure: JobView;
   /** The ids that were let go, the redriven job first (rule R3). */
   redrive: readonly JobId[];
-  previewRedrive: RedrivePreview;
+  /** At most 500 jobs of each kind are named. */
+  preview: Preview;
   setPrerequisites: JobView;
   list: JobList;
   get: JobPage;
@@ -79,6 +86,8 @@ export interface Results {
 
 export interface Status {
   readonly counts: Counts;
+  /** Nothing is handed out until somebody lets it go on. */
+  readonly paused: boolean;
   /** The database file. */
   readonly database: string;
   readonly maxFailures: number;

@@ -4,6 +4,9 @@ import type { z } from "zod";
 import type { DurableLab } from "../../engine/index.ts";
 import type { Call, requests, Results, WorkflowReading } from "../api/contract.ts";
 
+/** Longer lists are looked at by nobody. */
+const MOST_PREVIEWED = 500;
+
 /** A request after parsing, as each call takes it. */
 export type Parsed<C extends Call> = z.output<(typeof requests)[C]>;
 
@@ -31,7 +34,7 @@ export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk
       return lab.read({ name: "job", id });
     },
     redrive: ({ id, reason }) => lab.perform({ name: "redrive", id }, { actor, reason }),
-    previewRedrive: ({ id }) => lab.perform({ name: "previewRedrive", id }, { actor }),
+    preview: ({ command }) => lab.perform({ name: "preview", command, most: MOST_PREVIEWED }, { actor }),
     setPrerequisites: async ({ id, after, reason, revision }) => {
       await lab.perform({ name: "setPrerequisites", id, after, revision }, { actor, reason });
       return lab.read({ name: "job", id });
@@ -39,7 +42,10 @@ export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk
     list: (query) => lab.read({ name: "list", ...query }),
     get: ({ id }) => lab.read({ name: "page", id }),
     quarantined: () => lab.read({ name: "quarantine" }),
-    status: () => Promise.resolve({ ...lab.news, database, actor }),
+    status: () => {
+      const { counts, paused, maxFailures, trouble } = lab.news;
+      return Promise.resolve({ counts, paused, database, maxFailures, actor, trouble });
+    },
     readWorkflow: ({ source }) => readWorkflow(source),
   };
 }

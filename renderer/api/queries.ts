@@ -18,6 +18,11 @@ export function useAtDesk(): string | null {
   return useStatus().data?.actor ?? null;
 }
 
+/** Whether the dispatcher hands nothing out; not, as long as that isn't known. */
+export function usePaused(): boolean {
+  return useStatus().data?.paused ?? false;
+}
+
 /** The job list in the order of the line, page after page. */
 export function useJobs(filter: StateFilter, text: string) {
   return useInfiniteQuery({
@@ -45,7 +50,10 @@ export function useQuarantine() {
 
 /** What a redrive of this job would do. */
 export function useRedrivePreview(id: JobId) {
-  return useQuery({ queryKey: ["redrive-preview", id], queryFn: () => ask("previewRedrive", { id }) });
+  return useQuery({
+    queryKey: ["redrive-preview", id],
+    queryFn: () => ask("preview", { command: { name: "redrive", id } }),
+  });
 }
 
 /** The first few jobs whose id holds `text`, to choose from. */

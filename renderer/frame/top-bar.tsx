@@ -1,6 +1,6 @@
 /** The top bar: the dispatcher's state, search, the clock, and who is at the desk. */
 
-import { ChevronsRight, Search, TriangleAlert } from "lucide-react";
+import { ChevronsRight, Pause, Search, TriangleAlert } from "lucide-react";
 import type { Ref } from "react";
 import type { Status } from "../../electron/api/contract.ts";
 import { clockOf, dateOf } from "../words/times.ts";
@@ -69,8 +69,12 @@ function DispatcherState({ status, answering }: Pick<TopBarProps, "status" | "an
   const { claimed, ready } = status.counts;
   return (
     <div className="dispatcher" role="status">
-      <ChevronsRight size={18} aria-hidden="true" />
-      <strong>Running</strong>
+      {status.paused ? (
+        <Pause size={18} strokeWidth={1} fill="currentColor" aria-hidden="true" />
+      ) : (
+        <ChevronsRight size={18} aria-hidden="true" />
+      )}
+      <strong>{status.paused ? "Paused" : "Running"}</strong>
       <span className="quiet">
         {claimed.toLocaleString("en-GB")} claimed, {ready.toLocaleString("en-GB")} ready
       </span>

@@ -1,9 +1,9 @@
 /** What was tried: each attempt with who, when, and how it ended. */
 
-import { Check, X } from "lucide-react";
+import { Check, Undo2, X } from "lucide-react";
 import type { JobEvent, Millis } from "../../engine/model.ts";
 import { StateIcon } from "../ui/icons.tsx";
-import { attemptsOf, type Attempt } from "../words/history.ts";
+import { attemptsOf, outcomeWords, type Attempt, type Outcome } from "../words/attempts.ts";
 import { absolute, elapsedOf, timeOf } from "../words/times.ts";
 
 interface AttemptsProps {
@@ -40,9 +40,9 @@ interface AttemptLineProps {
 }
 
 function AttemptLine({ attempt, now, byHand }: AttemptLineProps) {
-  const { from, to, outcome, who, reason } = attempt;
+  const { from, to, outcome, who } = attempt;
   const span = `${timeOf(from, now)}–${to === null ? "" : timeOf(to, now)}`;
-  const words = { running: "at work", completed: "Completed", failed: reason ?? "Failed" }[outcome];
+  const words = outcomeWords(attempt);
   return (
     <li className="attempt">
       <span className="quiet">{attempt.attempt.toLocaleString("en-GB")}</span>
@@ -53,16 +53,28 @@ function AttemptLine({ attempt, now, byHand }: AttemptLineProps) {
         {who}
       </span>
       <span className="attempt-outcome id" title={words}>
-        {outcome === "running" && <StateIcon state="claimed" />}
-        {outcome === "completed" && (
-          <Check className="attempt-completed" size={14} strokeWidth={2.25} aria-hidden="true" />
-        )}
-        {outcome === "failed" && (
-          <X className="attempt-failed" size={14} strokeWidth={2.25} aria-label="Failed:" />
-        )}
+        <OutcomeIcon outcome={outcome} />
         {words}
       </span>
       <span className="quiet number">{elapsedOf(from, to ?? now)}</span>
     </li>
   );
+}
+
+function OutcomeIcon({ outcome }: { readonly outcome: Outcome }) {
+  const look = { size: 14, strokeWidth: 2.25 };
+  switch (outcome) {
+    case "running":
+      return <StateIcon state="claimed" />;
+    case "completed":
+    case "completedByHand":
+      return <Check className="attempt-completed" {...look} aria-hidden="true" />;
+    case "failed":
+    case "expired":
+      return <X className="attempt-failed" {...look} aria-label="Failed:" />;
+    case "takenBack":
+      return <Undo2 className="attempt-ended" {...look} aria-hidden="true" />;
+    case "cancelled":
+      return <StateIcon state="cancelled" />;
+  }
 }

@@ -24,7 +24,7 @@ export function History({ id, history, total, now, atDesk, onOpen }: HistoryProp
               {agoOf(event.at, now)}
             </time>
             <span className="history-words">
-              <Sentence parts={historyLine(event, id, atDesk)} onOpen={onOpen} />
+              <Sentence parts={historyLine(event, { id, history, atDesk })} onOpen={onOpen} />
             </span>
           </li>
         ))}

@@ -5,11 +5,12 @@ import type { JobId, JobPage as Page, JobView, Millis } from "../../engine/model
 import type { Rejection } from "../../engine/rejected.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Sentence } from "../ui/sentence.tsx";
-import { durationOf } from "../words/times.ts";
+import { lastDelayOf } from "../words/history.ts";
 import { failuresOf, plainText } from "../words/parts.ts";
 import { sentenceOf } from "../words/sentence.ts";
 import type { Action } from "./allowed.ts";
 import { Attempts } from "./attempts.tsx";
+import { Facts } from "./facts.tsx";
 import { History } from "./history.tsx";
 import { JobActions } from "./job-actions.tsx";
 import { RelatedJobs } from "./related-jobs.tsx";
@@ -19,15 +20,17 @@ interface JobPageProps {
   readonly now: Millis;
   /** Who is at the desk. */
   readonly atDesk: string | null;
+  /** The dispatcher hands nothing out. */
+  readonly paused: boolean;
   /** Why the last action on this page was not done. */
   readonly refusal: Rejection | null;
   readonly onAct: (action: Action, job: JobView) => void;
   readonly onOpen: (id: JobId) => void;
 }
 
-export function JobPage({ page, now, atDesk, refusal, onAct, onOpen }: JobPageProps) {
+export function JobPage({ page, now, atDesk, paused, refusal, onAct, onOpen }: JobPageProps) {
   const { job, prerequisites, dependents, dependentsTotal, history, historyTotal } = page;
-  const why = sentenceOf(job, now, atDesk);
+  const why = sentenceOf(job, { now, atDesk, paused, delay: lastDelayOf(history) });
   return (
     <div className="panel-body">
       <div className="why">
@@ -62,12 +65,7 @@ export function JobPage({ page, now, atDesk, refusal, onAct, onOpen }: JobPagePr
         />
       </Section>
       <Section title="Facts">
-        <dl className="facts">
-          <dt>Place in the line</dt>
-          <dd>{job.position.toLocaleString("en-GB")}</dd>
-          <dt>Waits after a failure</dt>
-          <dd>{job.backoff === 0 ? "not at all" : durationOf(job.backoff)}</dd>
-        </dl>
+        <Facts job={job} />
       </Section>
     </div>
   );

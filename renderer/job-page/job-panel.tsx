@@ -4,7 +4,7 @@ import type { Ref } from "react";
 import { X } from "lucide-react";
 import type { JobId, JobView } from "../../engine/model.ts";
 import { refusalOf } from "../api/refusal.ts";
-import { useAtDesk, useJob } from "../api/queries.ts";
+import { useAtDesk, useJob, usePaused } from "../api/queries.ts";
 import type { Deeds } from "../deeds.tsx";
 import { useDesk } from "../desk.tsx";
 import { Button } from "../ui/button.tsx";
@@ -29,6 +29,7 @@ export function JobPanel({ id, deeds, panelRef, onClose }: JobPanelProps) {
   const now = useNow();
   const page = useJob(id);
   const atDesk = useAtDesk();
+  const paused = usePaused();
 
   const act = (action: Action, job: JobView) => {
     if (action === "complete") {
@@ -60,6 +61,7 @@ export function JobPanel({ id, deeds, panelRef, onClose }: JobPanelProps) {
           page={page.data}
           now={now}
           atDesk={atDesk}
+          paused={paused}
           refusal={deeds.refused?.on === id ? deeds.refused.refusal : null}
           onAct={act}
           onOpen={desk.open}

@@ -12,8 +12,7 @@ export function tooLate(action: Action, opened: JobView, now: JobView): string |
     case "redrive":
       return now.state === "quarantined" ? null : `${now.id} isn't in quarantine: ${IN_WORDS[now.state]}.`;
     case "prerequisites":
-      if (now.state === "claimed")
-        return `${now.id} is being worked on; its prerequisites can't change until that ends.`;
+      if (now.state === "claimed") return `${now.id} is being worked on and can't change until that ends.`;
       return now.state === "completed" || now.state === "cancelled"
         ? `${now.id} can't change any more: ${IN_WORDS[now.state]}.`
         : null;

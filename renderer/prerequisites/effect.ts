@@ -18,10 +18,15 @@ export function effectOf(job: JobView, before: readonly JobId[], after: readonly
     ...(added.length > 0 ? ["It will also need ", ...listed(added), ". "] : []),
     ...(removed.length > 0 ? ["It will no longer need ", ...listed(removed), ". "] : []),
     ...(after.length === 0 ? ["Then it needs nothing. "] : []),
-    job.state === "quarantined" && job.failedItself
-      ? "It stays in quarantine until it is redriven."
-      : "It is handed out once all it needs has completed.",
+    thenOf(job),
   ];
+}
+
+function thenOf(job: JobView): string {
+  if (job.state === "quarantined" && job.failedItself) return "It stays in quarantine until it is redriven.";
+  return job.hold === null
+    ? "It is handed out once all it needs has completed."
+    : "It is handed out once all it needs has completed and its hold is lifted.";
 }
 
 /** Which ids come and which go. */

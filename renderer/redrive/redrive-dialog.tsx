@@ -60,7 +60,7 @@ export function RedriveDialog({ page, reason, onClose }: JobDialogProps) {
       onSubmit={submit}
       foot={
         <DialogFoot
-          action={`Redrive ${counted(told?.letGoTotal ?? 1, "job")}`}
+          action={`Redrive ${counted(told?.changesTotal ?? 1, "job")}`}
           running={redrive.running}
           off={late}
           onClose={onClose}

@@ -1,40 +1,36 @@
 /** What a redrive would do, job by job, as the engine tells it. */
 
-import type { RedrivePreview } from "../../engine/model.ts";
+import type { Preview } from "../../engine/model.ts";
 import { Badge } from "../ui/badge.tsx";
 import { JobName } from "../ui/job-name.tsx";
 import { Sentence } from "../ui/sentence.tsx";
+import { comingOf } from "../words/coming.ts";
 import { counted, listed } from "../words/parts.ts";
 
-export function LetGo({ letGo, letGoTotal }: Pick<RedrivePreview, "letGo" | "letGoTotal">) {
+/** A redrive changes nothing but the jobs that it lets go. */
+export function LetGo({ changes, changesTotal }: Pick<Preview, "changes" | "changesTotal">) {
   return (
     <section aria-label="Let go">
       <h3 className="preview-head">
-        Let go, in this order <span className="quiet">{letGoTotal.toLocaleString("en-GB")}</span>
+        Let go, in this order <span className="quiet">{changesTotal.toLocaleString("en-GB")}</span>
       </h3>
       <ol className="preview">
-        {letGo.map(({ id, waitsFor }) => (
-          <li key={id} className="preview-job">
-            <JobName id={id} />
-            <Badge state={waitsFor.length > 0 ? "blocked" : "ready"} />
+        {changes.map((job) => (
+          <li key={job.id} className="preview-job">
+            <JobName id={job.id} />
+            <Badge state={job.to} />
             <span className="quiet id">
-              {waitsFor.length > 0 ? (
-                <>
-                  until <Sentence parts={listed(waitsFor)} />
-                </>
-              ) : (
-                "any robot"
-              )}
+              <Sentence parts={comingOf(job)} />
             </span>
           </li>
         ))}
       </ol>
-      <Others count={letGoTotal - letGo.length} />
+      <Others count={changesTotal - changes.length} />
     </section>
   );
 }
 
-export function Stays({ stays, staysTotal }: Pick<RedrivePreview, "stays" | "staysTotal">) {
+export function Stays({ stays, staysTotal }: Pick<Preview, "stays" | "staysTotal">) {
   if (staysTotal === 0) return null;
   return (
     <section aria-label="Stays in quarantine">

@@ -24,6 +24,7 @@ function PartOf({ part, onOpen }: { readonly part: Part } & Pick<SentenceProps, 
     );
   }
   if ("who" in part) return <WhoMention {...part} />;
+  if ("mark" in part) return <MarkMention mark={part.mark} />;
   return onOpen ? <JobLink id={part.job} onOpen={onOpen} /> : <JobMention id={part.job} />;
 }
 
@@ -31,6 +32,14 @@ function WhoMention({ who, person }: Who) {
   return (
     <span className={person ? "name" : "mono name"} title={who}>
       {shortId(who)}
+    </span>
+  );
+}
+
+function MarkMention({ mark }: { readonly mark: string }) {
+  return (
+    <span className="mono name" title={mark}>
+      {shortId(mark)}
     </span>
   );
 }

@@ -1,41 +1,85 @@
-/** A job's history in words, and the attempts that can be read from it. */
+/** A job's history in words. */
 
 import type { JobEvent, JobId, Millis } from "../../engine/model.ts";
 import { durationOf } from "./times.ts";
-import { listed, onOrBy, whoIs, type Part } from "./parts.ts";
+import { listed, onOrBy, personIs, whoIs, type Part } from "./parts.ts";
 
-/** One line of the history of the job `id`; `atDesk`: who is at the desk. */
-export function historyLine(event: JobEvent, id: JobId, atDesk: string | null): readonly Part[] {
+interface Told {
+  readonly id: JobId;
+  /** Newest first. */
+  readonly history: readonly JobEvent[];
+  /** Who is at the desk. */
+  readonly atDesk: string | null;
+}
+
+/** One line of the history of a job. */
+export function historyLine(event: JobEvent, { id, history, atDesk }: Told): readonly Part[] {
   const by: readonly Part[] = [" by ", whoIs(event.actor, atDesk)];
+  // The others are operators' commands.
+  const byPerson: readonly Part[] = [" by ", personIs(event.actor)];
   const because: readonly Part[] = event.reason === null ? [] : [`: ${event.reason}`];
+  const otherCause = event.cause === id ? null : event.cause;
   switch (event.kind) {
     case "submitted":
-      return ["Submitted", ...by, ...needs(event, ", needs ", "")];
+      return ["Submitted", ...by, ...priorityOf(event), ...needs(event, ", needs ", "")];
     case "claimed":
       return ["Claimed", ...by, ...(event.attempt === null ? [] : [`, attempt ${event.attempt}`])];
     case "completed":
       return ["Completed", ...by, ...because];
+    case "completedByHand":
+      return ["Completed by hand, reported", ...byPerson, ...because];
     case "failed":
-      return [
-        "Failed",
-        ...onOrBy(event.actor, atDesk, ", reported by "),
-        ...because,
-        againAfter(event.delay),
-      ];
+      return ["Failed", ...onOrBy(event.actor, atDesk, ", reported by "), ...because, againAfter(event)];
+    case "expired":
+      return [...whoseClaim(event, history, atDesk), " went silent", againAfter(event)];
     case "quarantined":
-      return event.cause === null || event.cause === id
+      return otherCause === null
         ? ["In quarantine: it failed too often"]
-        : ["Stopped because of ", { job: event.cause }];
+        : ["Stopped because of ", { job: otherCause }];
+    case "redriven":
+      return ["Redriven", ...byPerson, ...because];
     case "released":
-      return event.cause === null || event.cause === id
-        ? ["Redriven", ...by, ...because]
-        : ["Let go with ", { job: event.cause }, ...by, ...because];
+      // By itself after an edit of what it needs; in older files after a redrive too.
+      return otherCause === null
+        ? ["Let go from quarantine", ...byPerson, ...because]
+        : ["Let go with ", { job: otherCause }, ...byPerson, ...because];
     case "prerequisites":
-      return ["Prerequisites changed", ...by, ...needs(event, ", needs ", ", needs nothing"), ...because];
+      return [
+        "Prerequisites changed",
+        ...byPerson,
+        ...needs(event, ", needs ", ", needs nothing"),
+        ...because,
+      ];
+    case "priority":
+      return [`Priority set to ${(event.priority ?? 0).toLocaleString("en-GB")}`, ...byPerson, ...because];
+    case "held":
+      return ["Held", ...(isOfExpiry(event, history) ? [] : byPerson), ...because];
+    case "unheld":
+      return ["Hold lifted", ...byPerson, ...because];
+    case "takenBack":
+      return ["Claim taken back", ...byPerson, ...because];
+    case "cancelled":
+      return otherCause === null
+        ? ["Cancelled", ...byPerson, ...because]
+        : ["Cancelled with ", { job: otherCause }, ...byPerson, ...because];
   }
 }
 
-function againAfter(delay: Millis | null): string {
+/** The actor of an expiry is the engine, which noticed it. */
+function whoseClaim(expiry: JobEvent, history: readonly JobEvent[], atDesk: string | null): readonly Part[] {
+  const claim = history.find(({ kind, attempt }) => kind === "claimed" && attempt === expiry.attempt);
+  return [claim ? whoIs(claim.actor, atDesk) : "Its robot"];
+}
+
+/** Rule L6: the expiry before it has held the job, not a person. */
+const isOfExpiry = (hold: JobEvent, history: readonly JobEvent[]): boolean =>
+  history.some(({ kind, seq, actor }) => kind === "expired" && seq === hold.seq - 1 && actor === hold.actor);
+
+/** Most jobs have none. */
+const priorityOf = ({ priority }: JobEvent): readonly string[] =>
+  priority === null || priority === 0 ? [] : [`, priority ${priority.toLocaleString("en-GB")}`];
+
+function againAfter({ delay }: JobEvent): string {
   if (delay === null) return ". No further attempt";
   return delay === 0 ? ". Again at once" : `. Again after ${durationOf(delay)}`;
 }
@@ -44,33 +88,7 @@ function needs(event: JobEvent, lead: string, none: string): readonly Part[] {
   return event.after === null || event.after.length === 0 ? [none] : [lead, ...listed(event.after)];
 }
 
-/** One claim of a job, and how it ended. */
-export interface Attempt {
-  readonly attempt: number;
-  readonly who: string;
-  readonly from: Millis;
-  readonly to: Millis | null;
-  readonly outcome: "running" | "completed" | "failed";
-  readonly reason: string | null;
-}
-
-/** The attempts, oldest first, from a history that is newest first. A history cut short gives the latest ones. */
-export function attemptsOf(history: readonly JobEvent[]): readonly Attempt[] {
-  const attempts: Attempt[] = [];
-  for (const event of history.toReversed()) {
-    if (event.kind === "claimed") {
-      attempts.push({
-        attempt: event.attempt ?? attempts.length + 1,
-        who: event.actor,
-        from: event.at,
-        to: null,
-        outcome: "running",
-        reason: null,
-      });
-    } else if (event.kind === "failed" || event.kind === "completed") {
-      const running = attempts.pop();
-      if (running) attempts.push({ ...running, to: event.at, outcome: event.kind, reason: event.reason });
-    }
-  }
-  return attempts;
+/** How long the job was told to wait after its last failure; null if the history given doesn't tell. */
+export function lastDelayOf(history: readonly JobEvent[]): Millis | null {
+  return history.find(({ kind }) => kind === "failed" || kind === "expired")?.delay ?? null;
 }

@@ -8,6 +8,8 @@ export type Part =
   | { readonly job: JobId }
   /** A robot or a person. */
   | Who
+  /** A word of the lab's own, as it is written on plates and robots: a label, a capability. */
+  | { readonly mark: string }
   /** An instant, in the words that stand for it. */
   | { readonly at: Millis; readonly text: string };
 
@@ -20,6 +22,9 @@ export interface Who {
 /** `atDesk`: who is at the desk. What is done there is done by hand, under that name; the rest by robots. */
 export const whoIs = (who: string, atDesk: string | null): Who => ({ who, person: who === atDesk });
 
+/** Who gave an operator's command: no robot does. */
+export const personIs = (who: string): Who => ({ who, person: true });
+
 /** Where something failed: " on tecan-2"; or, in the words of `by`, who did it by hand: " by morning-shift". */
 export function onOrBy(who: string, atDesk: string | null, by = " by "): readonly Part[] {
   const part = whoIs(who, atDesk);
@@ -31,6 +36,7 @@ export function plainText(parts: readonly Part[]): string {
     .map((part) => {
       if (typeof part === "string") return part;
       if ("job" in part) return part.job;
+      if ("mark" in part) return part.mark;
       return "who" in part ? part.who : part.text;
     })
     .join("");
@@ -42,14 +48,31 @@ export function shortId(id: JobId): string {
 }
 
 /** "a", "a and b", "a, b and c", "a, b and 4 others". `total` counts those that aren't in `ids` too. */
-export function listed(ids: readonly JobId[], total = ids.length, most = 3): readonly Part[] {
-  const named = ids.slice(0, most);
+export const listed = (ids: readonly JobId[], total = ids.length, most = 3): readonly Part[] =>
+  inARow(
+    ids.map((job) => ({ job })),
+    total,
+    most,
+  );
+
+/** " with pipette-8 and magnet": what a robot must be able to do; nothing if any robot will do. */
+export const withAll = (requires: readonly string[]): readonly Part[] =>
+  requires.length === 0 ? [] : [" with ", ...marks(requires)];
+
+export const marks = (words: readonly string[]): readonly Part[] =>
+  inARow(
+    words.map((mark) => ({ mark })),
+    words.length,
+    3,
+  );
+
+function inARow(items: readonly Part[], total: number, most: number): readonly Part[] {
+  const named = items.slice(0, most);
   const others = total - named.length;
-  const items: Part[] = named.map((job) => ({ job }));
-  if (others > 0) items.push(counted(others, "other"));
-  return items.flatMap((item, index) => {
+  const all = others > 0 ? [...named, counted(others, "other")] : named;
+  return all.flatMap((item, index) => {
     if (index === 0) return [item];
-    return [index === items.length - 1 ? " and " : ", ", item];
+    return [index === all.length - 1 ? " and " : ", ", item];
   });
 }
 

@@ -104,6 +104,8 @@ test.describe("the window is confined", () => {
           },
         ],
         ["complete", { id: "a" }],
+        ["preview", { command: { name: "cancel", id: "a" } }],
+        ["preview", { command: { name: "redrive", id: "a", most: 1 } }],
         ["list", { limit: 1e9 }],
       ];
       return Promise.all(
@@ -122,6 +124,8 @@ test.describe("the window is confined", () => {
       ["INVALID_ARGUMENT", ""],
       ["INVALID_ARGUMENT", "jobs[1].backoff"],
       ["INVALID_ARGUMENT", "token"],
+      ["INVALID_ARGUMENT", "command.name"],
+      ["INVALID_ARGUMENT", "command"],
       ["INVALID_ARGUMENT", "limit"],
     ]);
     await desk.submit("extract");

@@ -4,7 +4,7 @@ import { aJob } from "./factories.ts";
 
 describe("what a job's state allows", () => {
   test("a claimed job is completed or reported, not edited", () => {
-    expect(allowedFor(aJob({ state: "claimed", token: 7, claimedBy: "ot2-3" }))).toEqual({
+    expect(allowedFor(aJob({ state: "claimed", token: 7, claimedBy: "ot2-3", deadline: null }))).toEqual({
       complete: null,
       "report-failure": null,
       redrive: "Only for jobs in quarantine.",
@@ -33,6 +33,24 @@ describe("what a job's state allows", () => {
   });
 
   test("[P1] a job that is over isn't edited", () => {
-    expect(allowedFor(aJob({ state: "completed" })).prerequisites).toBe("It is over.");
+    expect(allowedFor(aJob({ state: "completed", byHand: false })).prerequisites).toBe("It is over.");
+  });
+
+  test("[O1] a held job is edited, and nothing else", () => {
+    expect(allowedFor(aJob({ state: "held", hold: { by: "anna", reason: null } }))).toEqual({
+      complete: "Only for a job that is claimed.",
+      "report-failure": "Only for a job that is claimed.",
+      redrive: "Only for jobs in quarantine.",
+      prerequisites: null,
+    });
+  });
+
+  test("[O4] nothing is done with a cancelled job", () => {
+    expect(allowedFor(aJob({ state: "cancelled" }))).toEqual({
+      complete: "Only for a job that is claimed.",
+      "report-failure": "Only for a job that is claimed.",
+      redrive: "Only for jobs in quarantine.",
+      prerequisites: "It is over.",
+    });
   });
 });

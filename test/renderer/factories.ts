@@ -6,9 +6,10 @@ import type { JobEvent, JobView, QuarantineEntry, StoppedJob } from "../../engin
 export const NOW = new Date(2026, 4, 12, 14, 26, 8).getTime();
 export const at = (hours: number, minutes: number): number => new Date(2026, 4, 12, hours, minutes).getTime();
 
+/** A job in the state held is given its hold with the state. */
 type StateFacts = JobView extends infer View
   ? View extends JobView
-    ? Omit<View, keyof Common>
+    ? Omit<View, null extends View["hold"] ? keyof Common : Exclude<keyof Common, "hold">>
     : never
   : never;
 type Common = Pick<
@@ -16,6 +17,10 @@ type Common = Pick<
   | "id"
   | "position"
   | "backoff"
+  | "priority"
+  | "requires"
+  | "labels"
+  | "hold"
   | "failures"
   | "maxFailures"
   | "attempts"
@@ -31,6 +36,10 @@ export function aJob(state: StateFacts, facts: Partial<Common> = {}): JobView {
     id: "amplify-31",
     position: 31,
     backoff: 600_000,
+    priority: 0,
+    requires: [],
+    labels: [],
+    hold: null,
     failures: 0,
     maxFailures: 3,
     attempts: 0,
@@ -54,6 +63,7 @@ export function anEvent(facts: Partial<JobEvent> & Pick<JobEvent, "kind">): JobE
     delay: null,
     cause: null,
     after: null,
+    priority: null,
     ...facts,
   };
 }

@@ -23,15 +23,15 @@ describe("a backoff that was typed", () => {
 
 describe("what a failure would come to", () => {
   test("another attempt", () => {
-    expect(comesOf(aJob({ state: "claimed", token: 1, claimedBy: "ot2-3" }), 2)).toBe(
+    expect(comesOf(aJob({ state: "claimed", token: 1, claimedBy: "ot2-3", deadline: null }), 2)).toBe(
       "Failure 1 of 3: it is tried again after 10 min.",
     );
   });
 
   test("quarantine, for what needs it too", () => {
-    expect(comesOf(aJob({ state: "claimed", token: 1, claimedBy: "ot2-3" }, { failures: 2 }), 2)).toBe(
-      "Failure 3 of 3: it goes into quarantine, and what needs it is stopped (2 jobs directly).",
-    );
+    expect(
+      comesOf(aJob({ state: "claimed", token: 1, claimedBy: "ot2-3", deadline: null }, { failures: 2 }), 2),
+    ).toBe("Failure 3 of 3: it goes into quarantine, and what needs it is stopped (2 jobs directly).");
   });
 });
 
@@ -42,6 +42,13 @@ describe("the effect of an edit", () => {
   test("names what comes and what goes", () => {
     expect(effect(["a"], ["b"])).toBe(
       "It will also need b. It will no longer need a. It is handed out once all it needs has completed.",
+    );
+  });
+
+  test("doesn't promise that a job is handed out that somebody holds", () => {
+    const held = aJob({ state: "held", hold: { by: "anna", reason: null } });
+    expect(plainText(effectOf(held, ["a"], []))).toBe(
+      "It will no longer need a. Then it needs nothing. It is handed out once all it needs has completed and its hold is lifted.",
     );
   });
 

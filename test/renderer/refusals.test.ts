@@ -67,6 +67,13 @@ describe("the words of a refusal", () => {
     );
   });
 
+  test("are the engine's own where nothing is drawn beneath", () => {
+    const message =
+      "amplify-26 can't start without extract-26. Cancel it with its dependents, or give them other prerequisites first.";
+    const kept = refusal({ code: "HAS_DEPENDENTS", message, field: "withDependents", ids: ["amplify-26"] });
+    expect(wordsOf(kept)).toEqual({ lead: "Not done:", sentence: message });
+  });
+
   test("leave it open when storage failed", () => {
     const words = wordsOf(refusal({ code: "STORAGE_FAILED", message: "The disk is full." }));
     expect(words).toEqual({
