@@ -11,7 +11,7 @@ export type Acknowledged =
   | { readonly did: "claim"; readonly id: string; readonly token: number };
 
 const [file = "", mode] = process.argv.slice(2);
-const lab = await DurableLab.open({ file, maxFailures: 3 });
+const lab = await DurableLab.open({ file, maxFailures: 3, lease: 5_000, onExpiry: "retry" });
 say({ did: "open", id: String(process.pid) });
 if (mode === "busy") await Promise.all(Array.from({ length: 8 }, (_, caller) => work(caller)));
 else setInterval(() => {}, 1_000);
@@ -23,7 +23,9 @@ async function work(caller: number): Promise<never> {
     const id = `${String(process.pid)}-${String(caller)}-${String(n)}`;
     await lab.perform({ name: "submit", id, backoff: n % 3 }, order);
     say({ did: "submit", id });
-    const claim = await lab.perform({ name: "claim" }, order);
+    // Some leases are over before their robot is.
+    const lease = n % 5 === 0 ? 1 : null;
+    const claim = await lab.perform({ name: "claim", lease }, order);
     if (claim === null) continue;
     say({ did: "claim", id: claim.id, token: claim.token });
     const did = n % 4 === 0 ? "reportFailure" : "complete";

@@ -34,13 +34,18 @@ test(
     const torn = db
       .prepare(
         `SELECT id FROM job WHERE attempts <> (SELECT count(*) FROM event WHERE job = key AND kind = 'claimed')
-       OR lifetime_failures <> (SELECT count(*) FROM event WHERE job = key AND kind = 'failed')
+       OR lifetime_failures <>
+         (SELECT count(*) FROM event WHERE job = key AND kind IN ('failed', 'expired'))
+       OR (phase = 'claimed' AND deadline IS NOT
+         (SELECT deadline FROM event WHERE job = key AND kind = 'claimed' ORDER BY seq DESC LIMIT 1))
        OR (phase = 'completed') <> EXISTS (SELECT 1 FROM event WHERE job = key AND kind = 'completed')`,
       )
       .all();
+    const expired = db.prepare("SELECT count(*) FROM event WHERE kind = 'expired'").pluck().get();
     const check = db.prepare("PRAGMA integrity_check").get();
     db.close();
     expect([torn, check]).toEqual([[], { integrity_check: "ok" }]);
+    expect(expired).toBeGreaterThan(0);
   },
 );
 

@@ -145,7 +145,7 @@ describe("what is kept of each job", () => {
     expect(
       history.map(({ kind, actor, reason, attempt, delay }) => [kind, actor, reason, attempt, delay]),
     ).toEqual([
-      ["released", "ada", "racks refilled", null, null],
+      ["redriven", "ada", "racks refilled", null, null],
       ["quarantined", "tecan-2", "clot in C7", null, null],
       ["failed", "tecan-2", "clot in C7", 2, null],
       ["claimed", "tecan-2", null, 2, null],

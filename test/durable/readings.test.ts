@@ -60,6 +60,26 @@ describe("lists", () => {
     expect(seen).toEqual(["j0", "j1", "j2", "j3", "j4", "j5", "j6", "j7", "j8", "j9"]);
   });
 
+  test("[O1] [O4] know held and cancelled jobs, and a hold on a job that is blocked", async ({ open }) => {
+    const lab = await open({ maxFailures: 2 });
+    const give = by(lab);
+    await fill(lab);
+    for (const id of ["ready_1", "slow", "blocked"]) await give({ name: "hold", id }, "look first");
+    await give({ name: "cancel", id: "Ready%2" });
+    expect(await idsIn(lab, "held")).toEqual(["slow", "ready_1"]);
+    expect(await idsIn(lab, "waiting", "ready", "cancelled")).toEqual(["bad", "Ready%2"]);
+    expect(await lab.read({ name: "job", id: "blocked" })).toMatchObject({
+      state: "blocked",
+      hold: { by: "ada", reason: "look first" },
+    });
+    const { prerequisites } = await lab.read({ name: "page", id: "blocked" });
+    expect(prerequisites.map(({ id, state }) => [id, state])).toEqual([
+      ["busy", "claimed"],
+      ["slow", "held"],
+      ["done", "completed"],
+    ]);
+  });
+
   test("tell what a blocked job waits for, in the order given", async ({ open }) => {
     const lab = await open({ maxFailures: 2 });
     await fill(lab);
@@ -67,6 +87,48 @@ describe("lists", () => {
       unmet: 2,
       waitsFor: ["busy", "slow"],
     });
+  });
+});
+
+describe("a job's history", () => {
+  test("[D4] tells everything that was done to it, by whom and with what result", async ({ open }) => {
+    const lab = await open({ maxFailures: 1 });
+    const give = by(lab);
+    await give({ name: "submit", id: "a", backoff: 0, priority: 1 });
+    await give({ name: "submit", id: "b", backoff: 0 });
+    await give({ name: "setPriority", id: "a", priority: 4 });
+    await give({ name: "hold", id: "a" });
+    await give({ name: "unhold", id: "a" });
+    await give({ name: "claim" });
+    await give({ name: "releaseClaim", id: "a" }, "arm stuck");
+    await give({ name: "claim" });
+    await give({ name: "reportFailure", id: "a" });
+    await give({ name: "setPrerequisites", id: "b", after: ["a"] });
+    await give({ name: "completeByHand", id: "a" }, "by pipette");
+    const told = async (id: string) =>
+      (await lab.read({ name: "page", id })).history
+        .map(({ kind, attempt, priority, cause, after, reason }) => {
+          return [kind, attempt, priority, cause, after, reason];
+        })
+        .reverse();
+    expect(await told("a")).toEqual([
+      ["submitted", null, 1, null, [], null],
+      ["priority", null, 4, null, null, null],
+      ["held", null, null, null, null, null],
+      ["unheld", null, null, null, null, null],
+      ["claimed", 1, null, null, null, null],
+      ["takenBack", 1, null, null, null, "arm stuck"],
+      ["claimed", 2, null, null, null, null],
+      ["failed", 2, null, null, null, null],
+      ["quarantined", null, null, null, null, null],
+      ["completedByHand", null, null, null, null, "by pipette"],
+    ]);
+    expect(await told("b")).toEqual([
+      ["submitted", null, 0, null, [], null],
+      ["prerequisites", null, null, null, ["a"], null],
+      ["quarantined", null, null, "a", null, null],
+      ["released", null, null, "a", null, "by pipette"],
+    ]);
   });
 });
 

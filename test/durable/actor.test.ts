@@ -1,0 +1,204 @@
+/** What time alone brings about, with a clock that goes on when the test says so. */
+
+import Database from "better-sqlite3";
+import { describe, expect } from "vitest";
+import type { Command } from "../../engine/index.ts";
+import { Actor } from "../../engine/durable/actor.ts";
+import type { Clock } from "../../engine/durable/clock.ts";
+import type { LabSettings } from "../../engine/durable/journal.ts";
+import type { LabNews } from "../../engine/durable/protocol.ts";
+import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
+import { openDatabase } from "../../engine/durable/sqlite/open.ts";
+import { test as base } from "./durable-test.ts";
+
+const SETTINGS: LabSettings = { maxFailures: 3, lease: 10, retryPosition: "original", onExpiry: "retry" };
+
+class HandClock implements Clock {
+  time = 0;
+  wake: { readonly at: number; readonly task: () => void } | undefined;
+  readonly periodic: (() => void)[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  wakeAt(at: number, task: () => void): void {
+    this.wake = { at, task };
+  }
+
+  every(_period: number, task: () => void): void {
+    this.periodic.push(task);
+  }
+
+  stop(): void {}
+}
+
+/** An actor on a file of its own, and what another process would see of it. */
+class Desk {
+  readonly clock = new HandClock();
+  readonly actor: Actor;
+  readonly news: { readonly lab: LabNews; readonly stored: readonly unknown[] }[] = [];
+  readonly #other: Database.Database;
+
+  constructor(file: string) {
+    const journal = new SqliteJournal(openDatabase(file, {}), SETTINGS);
+    this.#other = new Database(file);
+    this.actor = new Actor({
+      journal,
+      makeClock: (from) => {
+        this.clock.time = from;
+        return this.clock;
+      },
+      random: undefined,
+      onChanged: (lab) => this.news.push({ lab, stored: this.stored }),
+    });
+  }
+
+  give(command: Command): unknown {
+    const [reply] = this.actor.handle([{ to: "perform", number: 1, command, order: { actor: "tecan" } }]);
+    return reply && "value" in reply ? reply.value : reply?.rejection.code;
+  }
+
+  /** The events that are on disk, but for submissions and claims. */
+  get stored(): unknown[] {
+    return this.#other
+      .prepare(
+        `SELECT kind, actor, reason, event.clock FROM event
+         WHERE kind NOT IN ('submitted', 'claimed') ORDER BY seq`,
+      )
+      .raw()
+      .all();
+  }
+
+  get storedClock(): unknown {
+    return this.#other.prepare("SELECT clock FROM lab").pluck().get();
+  }
+
+  /** Nobody else can write meanwhile. */
+  blocking(act: () => void): void {
+    this.#other.exec("BEGIN IMMEDIATE");
+    act();
+    this.#other.exec("ROLLBACK");
+  }
+
+  close(): void {
+    if (!this.#other.open) return;
+    this.actor.close();
+    this.#other.close();
+  }
+}
+
+const test = base.extend<{ readonly desk: Desk }>({
+  desk: async ({ file }, use) => {
+    const desk = new Desk(file);
+    desk.give({ name: "submit", id: "a", backoff: 5 });
+    desk.give({ name: "claim" });
+    desk.news.length = 0;
+    await use(desk);
+    desk.close();
+  },
+});
+
+const EXPIRED = ["expired", "lab", null, 10];
+
+describe("T2: time alone ends a lease", () => {
+  test("[T6] [L3] the timer is set to the deadline, and the expiry is on disk before anybody is told", ({
+    desk,
+  }) => {
+    expect(desk.clock.wake?.at).toBe(10);
+    desk.clock.time = 12;
+    desk.clock.wake?.task();
+    expect(desk.news).toMatchObject([{ lab: { counts: { claimed: 0, waiting: 1 } }, stored: [EXPIRED] }]);
+    // Its backoff counts from the deadline.
+    expect(desk.clock.wake?.at).toBe(15);
+  });
+
+  test("[D1] an expiry that a reading notices is on disk before the reading looks", ({ desk }) => {
+    desk.clock.time = 12;
+    expect(desk.actor.look().clock).toBe(12);
+    expect([desk.stored, desk.news]).toMatchObject([[EXPIRED], [{ stored: [EXPIRED] }]]);
+  });
+
+  test.for<Command>([
+    { name: "status", id: "a" },
+    { name: "explain", id: "a" },
+    { name: "preview", command: { name: "hold", id: "a" } },
+    { name: "heartbeat", id: "a" },
+    { name: "redrive", id: "nobody" },
+  ])("[D1] [T3] an expiry that $name notices is on disk before it is answered", (command, { desk }) => {
+    desk.clock.time = 12;
+    desk.give(command);
+    expect(desk.stored).toEqual([EXPIRED]);
+  });
+
+  test("[T3] what doesn't move the clock expires nothing", ({ desk }) => {
+    desk.clock.time = 12;
+    expect(desk.give({ name: "quarantined" })).toEqual([]);
+    expect([desk.stored, desk.news]).toEqual([[], []]);
+  });
+
+  test("[D1] an expiry that closing notices is kept", ({ desk, file }) => {
+    desk.clock.time = 12;
+    desk.close();
+    const db = new Database(file, { readonly: true });
+    expect(db.prepare("SELECT phase, failures, eligible_at FROM job").raw().get()).toEqual(["open", 1, 15]);
+    db.close();
+  });
+
+  test("[D4] the claim that takes an expired job again is told apart from the one that expired", ({
+    desk,
+    file,
+  }) => {
+    desk.clock.time = 15;
+    expect(desk.give({ name: "claim" })).toMatchObject({ id: "a", token: 2, attempt: 2, deadline: 25 });
+    const db = new Database(file, { readonly: true });
+    const told = db
+      .prepare(
+        "SELECT kind, actor, attempt, token, clock, deadline, eligible_at FROM event WHERE seq > 1 ORDER BY seq",
+      )
+      .raw()
+      .all();
+    db.close();
+    expect(told).toEqual([
+      ["claimed", "tecan", 1, 1, 0, 10, null],
+      ["expired", "lab", 1, 1, 10, null, 15],
+      ["claimed", "tecan", 2, 2, 15, 25, null],
+    ]);
+  });
+
+  test("[T4] a move of the clock alone is written by nobody but the time keeper", ({ desk }) => {
+    desk.clock.time = 9;
+    desk.give({ name: "status", id: "a" });
+    desk.actor.look();
+    expect(desk.storedClock).toBe(0);
+    for (const task of desk.clock.periodic) task();
+    expect([desk.storedClock, desk.news]).toEqual([9, []]);
+  });
+});
+
+describe("D3: an expiry that can't be stored", () => {
+  test("[D3] is shown to nobody, is told as trouble once, and is stored when it can be", ({ desk }) => {
+    desk.clock.time = 12;
+    desk.blocking(() => {
+      desk.clock.wake?.task();
+      desk.actor.look();
+      desk.actor.look();
+    });
+    expect(desk.news).toMatchObject([
+      { lab: { counts: { claimed: 1 }, trouble: expect.stringMatching(/^Nothing can be stored/) as string } },
+    ]);
+    expect(desk.stored).toEqual([]);
+    for (const task of desk.clock.periodic) task();
+    expect([desk.stored, desk.news.at(-1)?.lab]).toMatchObject([
+      [EXPIRED],
+      { counts: { claimed: 0 }, trouble: null },
+    ]);
+  });
+
+  test("[D3] takes the commands along that came with it", ({ desk }) => {
+    desk.clock.time = 12;
+    desk.blocking(() => expect(desk.give({ name: "status", id: "a" })).toBe("STORAGE_FAILED"));
+    expect(desk.give({ name: "status", id: "a" })).toBe("waiting");
+    expect(desk.stored).toEqual([EXPIRED]);
+  });
+});
