@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { claimAll, claimJob, codeOf, completeJob, failJob, labWith, refusalOf } from "../factories.ts";
+import type { JobId, LabDispatcher } from "../../engine/index.ts";
+import {
+  claimAll,
+  claimJob,
+  codeOf,
+  completeJob,
+  factsOf,
+  failJob,
+  labWith,
+  labWithRoots,
+  refusalOf,
+} from "../factories.ts";
 
 describe("P: prerequisites", () => {
   test("[P1] refuses the unknown, the claimed, the completed", () => {
@@ -44,6 +55,55 @@ describe("P: prerequisites", () => {
     expect(lab.state("c")).toBe("ready");
   });
 
+  test("[P1] what is final leaves the order with its edges, on both sides", () => {
+    const lab = labWith({ a: [], b: ["a"], c: ["b"] });
+    lab.completeByHand("b", 0);
+    expect(factsOf(lab).jobs).toMatchObject([
+      { id: "a", dependents: [] },
+      { id: "b", prerequisites: [], dependents: [] },
+      { id: "c", prerequisites: ["b"] },
+    ]);
+  });
+
+  test("[P1] the claimed and the final are refused before anything that is wrong with the prerequisites", () => {
+    const lab = labWith({ busy: [], gone: [] });
+    claimJob(lab, "busy");
+    lab.cancel("gone", 0);
+    expect(["busy", "gone"].map((id) => codeOf(() => lab.setPrerequisites(id, ["gone"], 0)))).toEqual([
+      "JOB_CLAIMED",
+      "JOB_FINISHED",
+    ]);
+  });
+
+  test("[P1] a cancelled prerequisite comes before a cycle", () => {
+    const lab = labWith({ a: [], b: ["a"], gone: [] });
+    lab.cancel("gone", 0);
+    expect(codeOf(() => lab.setPrerequisites("a", ["b", "gone"], 0))).toBe("PREREQUISITE_CANCELLED");
+  });
+
+  test("[P1] repeats count once", () => {
+    const lab = labWith({ a: [], b: [] });
+    lab.setPrerequisites("b", ["a", "a"], 0);
+    completeJob(lab, "a");
+    expect(lab.state("b")).toBe("ready");
+  });
+
+  test("[P2] a job of a cascade that has a quarantined prerequisite left stays", () => {
+    const lab = labWithRoots({ x: [], y: [], a: ["x", "y"], b: ["a"] }, ["x", "y"]);
+    lab.setPrerequisites("a", ["y"], 0);
+    expect([lab.quarantined(), lab.causes("b")]).toEqual([["x", "a", "b", "y"], ["y"]]);
+  });
+
+  test("[P2] a job that is let go keeps its failure count and its eligible time", () => {
+    const lab = labWith({ bad: [], a: [] }, { maxFailures: 2, backoff: 50 });
+    failJob(lab, "a", 0);
+    lab.setPrerequisites("a", ["bad"], 0);
+    lab.reportFailure("bad", 0);
+    failJob(lab, "bad", 100);
+    lab.setPrerequisites("a", [], 100);
+    expect(lab.inner.jobs.get("a")).toMatchObject({ phase: "open", failures: 1, eligibleAt: 50 });
+  });
+
   test("[P2] a ready job that is given an open prerequisite leaves the line, and comes back to its place", () => {
     const lab = labWith({ a: [], b: [], c: [] });
     lab.setPrerequisites("a", ["b"], 0);
@@ -57,7 +117,7 @@ describe("P: prerequisites", () => {
     failJob(lab, "a", 0);
     lab.setPrerequisites("a", ["b"], 1);
     lab.setPrerequisites("a", [], 2);
-    expect([lab.state("a"), lab.nextEligibleAt]).toEqual(["waiting", 20]);
+    expect([lab.state("a"), lab.nextEventAt]).toEqual(["waiting", 20]);
   });
 
   test("[P2] an open job that is given a quarantined prerequisite is quarantined with its cascade", () => {
@@ -84,18 +144,30 @@ describe("P: prerequisites", () => {
 });
 
 describe("O8: nobody overwrites what they haven't seen", () => {
+  const edit = (lab: LabDispatcher, after: JobId[], revision?: number) =>
+    lab.operate({ name: "setPrerequisites", id: "c", after, revision }, 0);
+
   test("[O8] an edit of a job that has changed since is refused as CHANGED, and changes nothing", () => {
     const lab = labWith({ a: [], b: [], c: ["a"] });
-    lab.setPrerequisites("c", ["b"], 0, 1);
-    const codes = [1, 3].map((revision) => codeOf(() => lab.setPrerequisites("c", [], 0, revision)));
+    edit(lab, ["b"], 1);
+    const codes = [1, 3].map((revision) => codeOf(() => edit(lab, [], revision)));
     expect([codes, lab.state("c")]).toEqual([["CHANGED", "CHANGED"], "blocked"]);
+  });
+
+  test("[O8] a preview gives the revision that the command then has to show", () => {
+    const lab = labWith({ a: [], b: [], c: ["a"] });
+    const [seen] = lab.preview({ name: "setPrerequisites", id: "c", after: [] }, 0).changes;
+    expect([
+      codeOf(() => edit(lab, ["b"], seen?.revision)),
+      codeOf(() => edit(lab, [], seen?.revision)),
+    ]).toEqual([undefined, "CHANGED"]);
   });
 
   test("[O8] an edit that shows the current revision, or none, is taken", () => {
     const lab = labWith({ a: [], c: ["a"] });
-    lab.setPrerequisites("c", [], 0, 1);
-    lab.setPrerequisites("c", ["a"], 0, 2);
-    lab.setPrerequisites("c", [], 0);
+    edit(lab, [], 1);
+    edit(lab, ["a"], 2);
+    edit(lab, []);
     expect(lab.state("c")).toBe("ready");
   });
 });

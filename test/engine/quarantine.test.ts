@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { claimAll, claimJob, codeOf, failJob, labWith, refusalOf } from "../factories.ts";
+import {
+  claimAll,
+  claimJob,
+  codeOf,
+  completeJob,
+  failJob,
+  labWith,
+  labWithRoots,
+  refusalOf,
+} from "../factories.ts";
 
 describe("Q: quarantine", () => {
   test("[Q1] open dependents follow breadth first, those of one job in the order of their submission", () => {
@@ -70,6 +79,39 @@ describe("R: redrive", () => {
     expect([lab.state("a"), claimAll(lab, 7)]).toEqual(["ready", ["a", "b"]]);
   });
 
+  test("[R1] a redriven job is no root, has no failure that counts, and is eligible now; its history stays", () => {
+    const lab = labWith({ a: [] }, { maxFailures: 2, backoff: 50 });
+    failJob(lab, "a", 0);
+    failJob(lab, "a", 60);
+    lab.redrive("a", 70);
+    expect(lab.inner.jobs.get("a")).toMatchObject({
+      failedItself: false,
+      failures: 0,
+      eligibleAt: 70,
+      lifetimeFailures: 2,
+      attempts: 2,
+    });
+  });
+
+  test("[R1] the refusal names the roots, not the jobs of the cascade between", () => {
+    const lab = labWithRoots({ x: [], a: [], b: ["a"], c: ["b", "x"] }, ["x", "a"]);
+    expect(refusalOf(() => lab.redrive("c", 0))?.ids).toEqual(["x", "a"]);
+  });
+
+  test("[R1] a root that another root keeps there can't go alone", () => {
+    const lab = labWithRoots({ a: [], b: ["a"] }, ["b", "a"]);
+    expect(refusalOf(() => lab.redrive("b", 0))?.ids).toEqual(["a"]);
+  });
+
+  test("[R2] dependents that go along keep an earliest start that is to come", () => {
+    const lab = labWith({ a: [] });
+    lab.submit("b", 1, 0, ["a"], { notBefore: 50 });
+    failJob(lab, "a");
+    lab.redrive("a", 7);
+    completeJob(lab, "a");
+    expect([lab.state("b"), lab.nextEventAt]).toEqual(["waiting", 50]);
+  });
+
   test("[R2] dependents go along, breadth first; what another failed job holds stays", () => {
     const lab = labWith({ a: [], x: [], b: ["a"], c: ["a", "x"], d: ["b"], e: ["c"] });
     failJob(lab, "a");
@@ -104,41 +146,15 @@ describe("R: redrive", () => {
     expect(lab.state("b")).toBe("quarantined");
   });
 
+  test("[R3] that order is breadth first, whatever was submitted first", () => {
+    const lab = labWith({ a: [], b: ["a"], b2: ["b"], c: ["a"], c2: ["c"] });
+    failJob(lab, "a");
+    expect(lab.redrive("a", 0)).toEqual(["a", "b", "c", "b2", "c2"]);
+  });
+
   test("[R3] the ids come back in the order in which the jobs were let go", () => {
     const lab = labWith({ a: [], c: ["a"], b: ["a"], d: ["c", "b"] });
     failJob(lab, "a");
     expect(lab.redrive("a", 0)).toEqual(["a", "c", "b", "d"]);
-  });
-});
-
-describe("O: previews", () => {
-  test("[O7] a preview tells what a redrive lets go and what stays, and changes nothing", () => {
-    const lab = labWith({ a: [], x: [], b: ["a"], c: ["a", "x"], d: ["b"], e: ["c"] });
-    failJob(lab, "a");
-    failJob(lab, "x");
-    const preview = lab.previewRedrive("a", 5);
-    expect([lab.quarantined(), preview]).toEqual([
-      ["a", "b", "c", "d", "e", "x"],
-      {
-        letGo: [
-          { id: "a", waitsFor: [] },
-          { id: "b", waitsFor: ["a"] },
-          { id: "d", waitsFor: ["b"] },
-        ],
-        letGoTotal: 3,
-        stays: [
-          { id: "c", failedItself: false, because: ["x"] },
-          { id: "e", failedItself: false, because: ["x"] },
-        ],
-        staysTotal: 2,
-      },
-    ]);
-  });
-
-  test("[O7] a preview is refused as its command is", () => {
-    const lab = labWith({ a: [], b: ["a"], c: [] });
-    failJob(lab, "a");
-    const codes = ["ghost", "c", "b"].map((id) => codeOf(() => lab.previewRedrive(id, 0)));
-    expect(codes).toEqual(["UNKNOWN_JOB", "NOT_QUARANTINED", "PREREQUISITE_QUARANTINED"]);
   });
 });

@@ -58,8 +58,53 @@ describe("S: submit", () => {
     expect(lab.state("a")).toBe("ready");
   });
 
+  test("[S1] arguments are checked first, then the time, the id, all unknown prerequisites, then cancelled ones", () => {
+    const lab = labWith({ a: [], gone: [] });
+    lab.cancel("gone", 5);
+    const codes = [
+      codeOf(() => lab.submit("a", -1, 4, ["ghost"])),
+      codeOf(() => lab.submit("a", 1, 4, ["ghost"])),
+      codeOf(() => lab.submit("a", 1, 5, ["ghost"])),
+      codeOf(() => lab.submit("b", 1, 5, ["gone", "ghost"])),
+      codeOf(() => lab.submit("b", 1, 5, ["a", "gone"])),
+    ];
+    expect(codes).toEqual([
+      "INVALID_ARGUMENT",
+      "TIME_WENT_BACK",
+      "DUPLICATE_JOB",
+      "UNKNOWN_PREREQUISITE",
+      "PREREQUISITE_CANCELLED",
+    ]);
+  });
+
+  test("[S1] a refused submission uses nothing up: neither the id nor the position", () => {
+    const lab = labWith({ a: [] });
+    codeOf(() => lab.submit("b", 1, 0, ["ghost"]));
+    lab.submit("b", 1, 0);
+    expect(lab.inner.jobs.get("b")?.position).toBe(2);
+  });
+
+  test("[S1] ids are compared as they are written, whatever JavaScript makes of such names", () => {
+    const lab = newLab();
+    for (const id of ["constructor", "__proto__", "A", "a", " a"]) lab.submit(id, 1, 0);
+    expect(claimAll(lab)).toEqual(["constructor", "__proto__", "A", "a", " a"]);
+  });
+
   test("[S2] jobs are handed out in the order of their submission", () => {
     expect(claimAll(labWith({ c: [], a: [], b: [] }))).toEqual(["c", "a", "b"]);
+  });
+
+  test("[S2] a position is kept through edits, a hold, a release and a redrive", () => {
+    const lab = labWith({ a: [], b: [] });
+    lab.setPrerequisites("a", ["b"], 0);
+    lab.setPrerequisites("a", [], 0);
+    lab.hold("a", 0);
+    lab.unhold("a", 0);
+    lab.claim(0);
+    lab.releaseClaim("a", 0);
+    failJob(lab, "a");
+    lab.redrive("a", 0);
+    expect(claimAll(lab)).toEqual(["a", "b"]);
   });
 
   test("[S3] a completed prerequisite is satisfied at once", () => {
@@ -75,111 +120,21 @@ describe("S: submit", () => {
     lab.submit("c", 1, 0, ["b"]);
     expect([lab.quarantined(), lab.causes("c")]).toEqual([["a", "b", "c"], ["a"]]);
   });
-});
 
-describe("S5: many at once", () => {
-  test("[S5] jobs of one call may need each other in any order, and keep the order of the list", () => {
-    const lab = newLab();
-    lab.submitMany(
-      [
-        { id: "b", backoff: 1, after: ["a"] },
-        { id: "c", backoff: 1 },
-        { id: "a", backoff: 1 },
-      ],
-      0,
-    );
-    const first = claimAll(lab);
-    lab.complete("a", 0);
-    expect([first, claimAll(lab)]).toEqual([["c", "a"], ["b"]]);
-  });
-
-  test("[S5] one job in fault refuses all, and the field tells which", () => {
-    const lab = labWith({ a: [] });
-    const refusal = refusalOf(() =>
-      lab.submitMany(
-        [
-          { id: "b", backoff: 1 },
-          { id: "a", backoff: 1 },
-        ],
-        0,
-      ),
-    );
-    expect([refusal?.code, refusal?.field, codeOf(() => lab.state("b"))]).toEqual([
-      "DUPLICATE_JOB",
-      "jobs[1].id",
-      "UNKNOWN_JOB",
-    ]);
-  });
-
-  test.each([
-    [
-      "arguments before duplicates",
-      [
-        { id: "a", backoff: 1 },
-        { id: "b", backoff: -1 },
-      ],
-      "INVALID_ARGUMENT",
-    ],
-    [
-      "duplicates before unknown prerequisites",
-      [
-        { id: "b", backoff: 1, after: ["ghost"] },
-        { id: "a", backoff: 1 },
-      ],
-      "DUPLICATE_JOB",
-    ],
-    [
-      "twice in the list is a duplicate",
-      [
-        { id: "b", backoff: 1 },
-        { id: "b", backoff: 1 },
-      ],
-      "DUPLICATE_JOB",
-    ],
-    [
-      "unknown prerequisites before cycles",
-      [
-        { id: "b", backoff: 1, after: ["b"] },
-        { id: "c", backoff: 1, after: ["ghost"] },
-      ],
-      "UNKNOWN_PREREQUISITE",
-    ],
-    ["a list that is none", "jobs", "INVALID_ARGUMENT"],
-    ["a job that is none", [null], "INVALID_ARGUMENT"],
-  ])("[S5] %s", (_what, jobs, code) => {
-    const lab = labWith({ a: [] });
-    expect(codeOf(() => lab.submitMany(jobs as [], 0))).toBe(code);
-  });
-
-  test("[S5] a cycle within the call is refused and its path named, each needed by the next", () => {
-    const lab = newLab();
-    const jobs = [
-      { id: "out", backoff: 1, after: ["x"] },
-      { id: "x", backoff: 1, after: ["z"] },
-      { id: "y", backoff: 1, after: ["x"] },
-      { id: "z", backoff: 1, after: ["y"] },
-    ];
-    const refusal = refusalOf(() => lab.submitMany(jobs, 0));
-    const needs = new Map(jobs.map(({ id, after }) => [id, after]));
-    const path = refusal?.ids ?? [];
-    expect(refusal?.code).toBe("CYCLE");
-    expect(path).toHaveLength(4);
-    expect(path[0]).toBe(path.at(-1));
-    expect(path.slice(1).every((id, i) => needs.get(id)?.includes(path[i] ?? ""))).toBe(true);
-  });
-
-  test("[S5] what needs a job in quarantine is quarantined with its cascade, in the order of the list", () => {
+  test("[S3] it is there as part of the cascade: it goes with the redrive, and had no failure", () => {
     const lab = labWith({ a: [] });
     failJob(lab, "a");
-    lab.submitMany(
-      [
-        { id: "d", backoff: 1, after: ["c"] },
-        { id: "b", backoff: 1, after: ["a"] },
-        { id: "c", backoff: 1, after: ["a"] },
-        { id: "free", backoff: 1 },
-      ],
-      0,
-    );
-    expect([lab.quarantined(), claimAll(lab)]).toEqual([["a", "b", "c", "d"], ["free"]]);
+    lab.submit("b", 1, 0, ["a"]);
+    const before = lab.inner.jobs.get("b");
+    expect([before?.failedItself, before?.failures, lab.redrive("a", 0)]).toEqual([false, 0, ["a", "b"]]);
+  });
+
+  test("[S3] completed and open prerequisites together: only the open ones are waited for", () => {
+    const lab = labWith({ a: [], b: [] });
+    completeJob(lab, "a");
+    lab.submit("c", 1, 0, ["a", "b"]);
+    const before = lab.state("c");
+    completeJob(lab, "b");
+    expect([before, lab.state("c")]).toEqual(["blocked", "ready"]);
   });
 });

@@ -1,23 +1,43 @@
 /**
  * The rules once more, in the plainest way: no index, no count, every question answered by looking at every job.
- * Written from the rules alone, to be compared with the dispatcher.
+ * Written from the rules alone, to be compared with the dispatcher. Here are the robots' calls and time itself;
+ * `model-operators.ts`, `model-quarantine.ts` and `model-preview.ts` have the operators' commands.
  */
 
-import type { Command, JobId, JobState } from "../../engine/index.ts";
-import { isQuarantined, Refusal, type ModelJob, type Outcome } from "./model-job.ts";
+import type { Claim, ClaimOptions, Command, JobId, JobState, Submission } from "../../engine/index.ts";
+import { checkArguments, checkNow, LONGEST_BACKOFF } from "./model-arguments.ts";
+import { chance, copyOf, find, has, isQuarantined, Refusal, stateOf, waitsFor } from "./model-job.ts";
+import type { Facts, LabSettings, ModelJob, Outcome } from "./model-job.ts";
+import { checkPrerequisites, operate } from "./model-operators.ts";
+import { previewOf } from "./model-preview.ts";
+import { causesOf, inOrder, isStopped, quarantine } from "./model-quarantine.ts";
 
 export class BruteForceLab {
-  readonly maxFailures: number;
-  clock = 0;
-  /** In the order of submission. */
-  jobs: ModelJob[] = [];
-  #tokens = 0;
-  #orders = 0;
+  readonly facts: Facts;
 
-  constructor(maxFailures: number) {
-    this.maxFailures = maxFailures;
+  constructor(settings: LabSettings) {
+    this.facts = {
+      settings,
+      random: chance(settings.seed),
+      clock: 0,
+      paused: false,
+      tokens: 0,
+      orders: 0,
+      positions: 0,
+      jobs: [],
+    };
   }
 
+  get clock(): number {
+    return this.facts.clock;
+  }
+
+  /** In the order of submission. */
+  get jobs(): readonly ModelJob[] {
+    return this.facts.jobs;
+  }
+
+  /** What the call gives; of a preview and an explanation as much as the rules settle. */
   perform(command: Command, now: number): Outcome {
     try {
       return { ok: this.#perform(command, now) };
@@ -28,241 +48,197 @@ export class BruteForceLab {
   }
 
   states(): Record<JobId, JobState> {
-    return Object.fromEntries(this.jobs.map((job) => [job.id, this.#state(job)]));
+    return Object.fromEntries(this.jobs.map((job) => [job.id, stateOf(this.facts, job)]));
   }
 
   quarantined(): JobId[] {
-    return this.jobs
-      .filter(isQuarantined)
-      .sort((a, b) => a.order - b.order)
-      .map(({ id }) => id);
+    return inOrder(this.jobs.filter(isQuarantined)).map(({ id }) => id);
   }
 
   causes(id: JobId): JobId[] {
-    const job = this.#find(id);
-    const reached = isQuarantined(job) ? this.#behind(job) : [];
-    return reached
-      .filter(({ root }) => root)
-      .sort((a, b) => a.order - b.order)
-      .map((each) => each.id);
+    return causesOf(this.facts, find(this.facts, id)).map((job) => job.id);
   }
 
   #perform(command: Command, now: number): unknown {
+    checkArguments(command);
+    if (command.name === "quarantined") return this.quarantined();
+    if (command.name === "causes") return this.causes(command.id);
+    const { facts } = this;
+    moveClock(facts, now);
     switch (command.name) {
       case "submit":
-        return this.#submitAll([command], now, false);
+        submit(facts, command);
+        return null;
       case "submitMany":
-        return this.#submitAll(command.jobs, now, true);
-      case "claim": {
-        this.#moveClock(now);
-        const job = this.jobs.find((each) => this.#state(each) === "ready");
-        if (job === undefined) return null;
-        job.phase = "claimed";
-        job.attempts += 1;
-        job.token = this.#tokens += 1;
-        return { id: job.id, token: job.token, attempt: job.attempts };
+        return this.#allOrNothing((copy) => submitMany(copy, command.jobs));
+      case "claim":
+        return claim(facts, command);
+      case "heartbeat": {
+        const job = claimed(facts, command.id, command.token);
+        job.deadline = job.lease === null ? null : later(now, job.lease);
+        return job.deadline;
       }
       case "complete":
-        this.#moveClock(now);
-        this.#claimed(command.id, command.token).phase = "completed";
+        claimed(facts, command.id, command.token).phase = "completed";
         return null;
       case "reportFailure": {
-        this.#moveClock(now);
-        const job = this.#claimed(command.id, command.token);
-        job.failures += 1;
-        job.phase = "open";
-        if (job.failures >= this.maxFailures) this.#quarantine(job, true);
-        else job.eligibleAt = now + job.backoff;
-        return this.#state(job);
+        const job = claimed(facts, command.id, command.token);
+        fail(facts, job, now);
+        return stateOf(facts, job);
       }
-      case "redrive": {
-        this.#moveClock(now);
-        const job = this.#find(command.id);
-        if (!isQuarantined(job)) throw new Refusal("NOT_QUARANTINED");
-        if (this.#isStopped(job)) throw new Refusal("PREREQUISITE_QUARANTINED");
-        job.failures = 0;
-        job.eligibleAt = now;
-        return this.#letGo(job);
-      }
-      case "previewRedrive":
-        return this.#previewRedrive(command.id, now);
-      case "setPrerequisites": {
-        this.#moveClock(now);
-        const job = this.#find(command.id);
-        if (job.phase === "claimed") throw new Refusal("JOB_CLAIMED");
-        if (job.phase === "completed") throw new Refusal("JOB_FINISHED");
-        const after = [...new Set(command.after ?? [])];
-        if (!after.every((id) => this.#has(id))) throw new Refusal("UNKNOWN_PREREQUISITE");
-        if (after.some((id) => this.#waitsFor(id, job.id))) throw new Refusal("CYCLE");
-        job.after = after;
-        if (job.phase === "open" && this.#isStopped(job)) this.#quarantine(job, false);
-        else if (isQuarantined(job) && !job.root && !this.#isStopped(job)) this.#letGo(job);
-        return null;
-      }
-      case "quarantined":
-        return this.quarantined();
-      case "causes":
-        return this.causes(command.id);
+      case "status":
+        return has(facts, command.id) ? stateOf(facts, find(facts, command.id)) : null;
+      case "explain":
+        return { state: stateOf(facts, find(facts, command.id)) };
+      case "preview":
+        return previewOf(facts, command.command);
+      case "redrive":
+      case "redriveMany":
+      case "setPrerequisites":
+      case "setPriority":
+      case "hold":
+      case "unhold":
+      case "releaseClaim":
+      case "completeByHand":
+      case "cancel":
+      case "pause":
+      case "resume":
+        return this.#allOrNothing((copy) => operate(copy, command));
     }
   }
 
-  #submitAll(
-    list: readonly { id: JobId; backoff: number; after?: readonly JobId[] | null | undefined }[],
-    now: number,
-    together: boolean,
-  ): null {
-    this.#moveClock(now);
-    const ids = list.map(({ id }) => id);
-    if (ids.some((id, i) => this.#has(id) || ids.indexOf(id) !== i)) throw new Refusal("DUPLICATE_JOB");
-    const known = (id: JobId) => this.#has(id) || (together && ids.includes(id));
-    if (!list.every(({ after }) => (after ?? []).every(known))) throw new Refusal("UNKNOWN_PREREQUISITE");
-    const before = this.jobs;
-    const added = list.map(({ id, backoff, after }): ModelJob => ({
-      id,
-      backoff,
-      after: [...new Set(after ?? [])],
-      phase: "open",
-      failures: 0,
-      attempts: 0,
-      eligibleAt: now,
-      token: 0,
-      root: false,
-      order: 0,
-    }));
-    this.jobs = [...before, ...added];
-    if (added.some(({ id, after }) => after.some((needed) => this.#waitsFor(needed, id)))) {
-      this.jobs = before;
-      throw new Refusal("CYCLE");
-    }
-    for (const job of added) if (job.phase === "open" && this.#isStopped(job)) this.#quarantine(job, false);
-    return null;
-  }
-
-  /** A redrive of a copy, and what is different then. */
-  #previewRedrive(id: JobId, now: number): unknown {
-    const copy = new BruteForceLab(this.maxFailures);
-    copy.clock = this.clock;
-    copy.jobs = this.jobs.map((job) => ({ ...job }));
-    this.#moveClock(now);
-    const letGo = copy.#perform({ name: "redrive", id }, now) as JobId[];
-    const behind = (other: JobId) => this.quarantined().includes(other) && this.#isBehind(other, id);
-    const stays = copy.quarantined().filter(behind);
-    const unmet = (job: JobId) =>
-      copy.#find(job).after.filter((needed) => copy.#find(needed).phase !== "completed");
-    return {
-      letGo: letGo.map((job) => ({ id: job, waitsFor: unmet(job) })),
-      letGoTotal: letGo.length,
-      stays: stays.map((job) => ({
-        id: job,
-        failedItself: copy.#find(job).root,
-        because: copy.#nearestOtherCauses(job),
-      })),
-      staysTotal: stays.length,
-    };
-  }
-
-  /** The first three of them that a walk breadth first comes to. */
-  #nearestOtherCauses(id: JobId): JobId[] {
-    const causes = this.#behind(this.#find(id)).filter((job) => job.root && job.id !== id);
-    return causes
-      .slice(0, 3)
-      .sort((a, b) => a.order - b.order)
-      .map((job) => job.id);
-  }
-
-  /** Whether `id` needs `first` through jobs in quarantine. */
-  #isBehind(id: JobId, first: JobId): boolean {
-    return id !== first && this.#behind(this.#find(id)).some((job) => job.id === first);
-  }
-
-  #moveClock(now: number): void {
-    if (now < this.clock) throw new Refusal("TIME_WENT_BACK");
-    this.clock = now;
-  }
-
-  #state(job: ModelJob): JobState {
-    if (job.phase !== "open") return job.phase;
-    if (job.after.some((id) => this.#find(id).phase !== "completed")) return "blocked";
-    return job.eligibleAt > this.clock ? "waiting" : "ready";
-  }
-
-  #quarantine(first: ModelJob, root: boolean): void {
-    const line = [first];
-    for (const job of line) {
-      job.phase = "quarantined";
-      job.root = root && job === first;
-      job.order = this.#orders += 1;
-      line.push(
-        ...this.jobs.filter(
-          (each) => each.phase === "open" && each.after.includes(job.id) && !line.includes(each),
-        ),
-      );
-    }
-  }
-
-  #letGo(first: ModelJob): JobId[] {
-    const line = [first];
-    for (const job of line) {
-      job.phase = "open";
-      job.root = false;
-      const freed = this.jobs.filter(
-        (each) => each.after.includes(job.id) && isQuarantined(each) && !each.root && !line.includes(each),
-      );
-      // One by one: what is let go opens the way for the next.
-      for (const each of freed) {
-        if (this.#isStopped(each)) continue;
-        each.phase = "open";
-        line.push(each);
-      }
-    }
-    return line.map(({ id }) => id);
-  }
-
-  #isStopped(job: ModelJob): boolean {
-    return job.after.some((id) => isQuarantined(this.#find(id)));
-  }
-
-  /** `job` and every quarantined job that it is reached from through quarantined prerequisites. */
-  #behind(job: ModelJob): ModelJob[] {
-    const reached = [job];
-    for (const each of reached) {
-      reached.push(
-        ...each.after
-          .map((id) => this.#find(id))
-          .filter((needed) => isQuarantined(needed) && !reached.includes(needed)),
-      );
-    }
-    return reached;
-  }
-
-  /** Whether `id`, or anything unfinished that it needs, is `target`. */
-  #waitsFor(id: JobId, target: JobId): boolean {
-    const job = this.#find(id);
-    if (job.phase === "completed") return false;
-    const path = new Set<JobId>();
-    const visit = (at: JobId): boolean => {
-      if (at === target) return true;
-      if (path.has(at) || this.#find(at).phase === "completed") return false;
-      path.add(at);
-      return this.#find(at).after.some(visit);
-    };
-    return visit(id);
-  }
-
-  #claimed(id: JobId, token: number | null | undefined): ModelJob {
-    const job = this.#find(id);
-    if (job.phase !== "claimed") throw new Refusal("NOT_CLAIMED");
-    if (typeof token === "number" && token !== job.token) throw new Refusal("STALE_CLAIM");
-    return job;
-  }
-
-  #has(id: JobId): boolean {
-    return this.jobs.some((job) => job.id === id);
-  }
-
-  #find(id: JobId): ModelJob {
-    const job = this.jobs.find((each) => each.id === id);
-    if (job === undefined) throw new Refusal("UNKNOWN_JOB");
-    return job;
+  /** Does it to a copy, which counts only if nothing was refused (rule T3). */
+  #allOrNothing<T>(act: (copy: Facts) => T): T {
+    const copy = copyOf(this.facts);
+    const result = act(copy);
+    Object.assign(this.facts, copy);
+    return result;
   }
 }
+
+/** Rules T1 and T2. */
+function moveClock(facts: Facts, now: number): void {
+  checkNow(now);
+  if (now < facts.clock) throw new Refusal("TIME_WENT_BACK");
+  facts.clock = now;
+  for (;;) {
+    const [due] = facts.jobs
+      .filter((job) => job.phase === "claimed" && deadlineOf(job) <= now)
+      .sort((a, b) => deadlineOf(a) - deadlineOf(b) || a.token - b.token);
+    if (due === undefined) return;
+    fail(facts, due, deadlineOf(due));
+    if (due.phase === "open" && due.onExpiry === "inspect") due.held = true;
+  }
+}
+
+const deadlineOf = (job: ModelJob): number => job.deadline ?? Infinity;
+
+/** Rules S1 to S4. */
+function submit(facts: Facts, submission: Submission): void {
+  if (has(facts, submission.id)) throw new Refusal("DUPLICATE_JOB");
+  checkPrerequisites(facts, submission.after ?? []);
+  const job = newJob(facts, submission);
+  facts.jobs.push(job);
+  if (isStopped(facts, job)) quarantine(facts, job, false);
+}
+
+/** Rule S5; if it refuses, the facts are spoilt. */
+function submitMany(facts: Facts, list: readonly Submission[]): null {
+  const ids = list.map(({ id }) => id);
+  if (ids.some((id, i) => has(facts, id) || ids.indexOf(id) !== i)) throw new Refusal("DUPLICATE_JOB");
+  const added = list.map((submission) => newJob(facts, submission));
+  facts.jobs.push(...added);
+  checkPrerequisites(
+    facts,
+    added.flatMap(({ after }) => after),
+  );
+  if (added.some(({ id, after }) => after.some((needed) => waitsFor(facts, needed, id)))) {
+    throw new Refusal("CYCLE");
+  }
+  for (const job of added) if (job.phase === "open" && isStopped(facts, job)) quarantine(facts, job, false);
+  return null;
+}
+
+function newJob(facts: Facts, submission: Submission): ModelJob {
+  const { settings, clock } = facts;
+  const { requires } = submission;
+  return {
+    id: submission.id,
+    backoff: submission.backoff,
+    backoffFactor: submission.backoffFactor ?? 1,
+    backoffMax: submission.backoffMax ?? LONGEST_BACKOFF,
+    jitter: submission.jitter ?? 0,
+    maxFailures: submission.maxFailures ?? settings.maxFailures,
+    onExpiry: submission.onExpiry ?? settings.onExpiry ?? "retry",
+    requires: typeof requires === "string" ? [requires] : (requires ?? []),
+    priority: submission.priority ?? 0,
+    position: (facts.positions += 1),
+    after: [...new Set(submission.after ?? [])],
+    phase: "open",
+    held: false,
+    failures: 0,
+    lifetimeFailures: 0,
+    attempts: 0,
+    eligibleAt: Math.max(clock, submission.notBefore ?? 0),
+    token: 0,
+    lease: null,
+    deadline: null,
+    root: false,
+    order: 0,
+    byHand: false,
+  };
+}
+
+/** Rules C1 to C4, L1. */
+function claim(facts: Facts, { capabilities, lease }: ClaimOptions): Claim | null {
+  if (facts.paused) return null;
+  const suits = ({ requires }: ModelJob) =>
+    capabilities === undefined ||
+    capabilities === null ||
+    requires.every((each) => capabilities.includes(each));
+  const [job] = facts.jobs
+    .filter((each) => stateOf(facts, each) === "ready" && suits(each))
+    .sort((a, b) => b.priority - a.priority || a.position - b.position);
+  if (job === undefined) return null;
+  job.phase = "claimed";
+  job.attempts += 1;
+  job.token = facts.tokens += 1;
+  job.lease = lease ?? facts.settings.lease ?? null;
+  job.deadline = job.lease === null ? null : later(facts.clock, job.lease);
+  return { id: job.id, token: job.token, attempt: job.attempts, deadline: job.deadline };
+}
+
+/** Rule C3. */
+function claimed(facts: Facts, id: JobId, token: number | null | undefined): ModelJob {
+  const job = find(facts, id);
+  if (job.phase !== "claimed") throw new Refusal("NOT_CLAIMED");
+  if (typeof token === "number" && token !== job.token) throw new Refusal("STALE_CLAIM");
+  return job;
+}
+
+/** Rules F1 and F5. */
+function fail(facts: Facts, job: ModelJob, at: number): void {
+  job.failures += 1;
+  job.lifetimeFailures += 1;
+  if (job.failures >= job.maxFailures) {
+    quarantine(facts, job, true);
+    return;
+  }
+  job.phase = "open";
+  job.eligibleAt = later(at, delayOf(facts, job));
+  if (facts.settings.retryPosition === "tail") job.position = facts.positions += 1;
+}
+
+/** Rule F2. */
+function delayOf(facts: Facts, job: ModelJob): number {
+  const { backoff, backoffFactor, backoffMax, jitter, failures } = job;
+  // Times an overflow, 0 would be no number at all.
+  if (backoff === 0) return 0;
+  const grown = backoff * backoffFactor ** (failures - 1);
+  // Where it makes no difference, chance isn't asked.
+  const shortened = jitter === 0 ? 1 : 1 - jitter * facts.random();
+  return Math.floor(Math.min(grown, backoffMax) * shortened);
+}
+
+const later = (instant: number, duration: number): number =>
+  Math.min(instant + duration, Number.MAX_SAFE_INTEGER);
