@@ -24,6 +24,11 @@ export function checkId(id: unknown, field = "id"): asserts id is JobId {
       `An id has at most ${String(LONGEST_ID)} characters; this one has ${String(length)}. Shorten it.`,
     );
   }
+}
+
+/** An id that no file could hold faithfully is none to be given. */
+export function checkNewId(id: unknown, field: string): asserts id is JobId {
+  checkId(id, field);
   if (!id.isWellFormed()) invalid(field, "This id holds half a character (a lone surrogate). Type it again.");
 }
 
@@ -92,8 +97,8 @@ export function checkCapabilities(names: unknown, field = "capabilities"): Reado
   return isAbsent(names) ? undefined : new Set(checkNames(names, field, "capabilities"));
 }
 
-export function checkSignature(signature: unknown): asserts signature is Signature | undefined {
-  if (signature === undefined) return;
+export function checkSignature(signature: unknown): asserts signature is Signature | undefined | null {
+  if (isAbsent(signature)) return;
   for (const [field, text] of Object.entries(signature as Signature)) {
     if (!isAbsent(text) && typeof text !== "string") invalid(field, `The ${field} is a text.`);
   }

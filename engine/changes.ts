@@ -58,7 +58,7 @@ export interface Retry {
 export type Labels = readonly string[];
 
 /** Who made a change: a call, signed or not, or the clock, which lets leases expire. */
-export type Author = Signature | "clock" | undefined;
+export type Author = Signature | "clock" | undefined | null;
 
 /** Told of every change; `at` is when it happened, for an expiry the deadline. */
 export type ChangeListener = (change: Change, at: Millis, by: Author) => void;

@@ -14,11 +14,10 @@ import {
   checkSignature,
   checkToken,
 } from "./arguments.ts";
-import type { Change } from "./changes.ts";
 import { explain } from "./explain.ts";
-import { failureOf, quarantineOf, type FailurePolicy } from "./failure.ts";
+import { failureOf, quarantineOf } from "./failure.ts";
 import { isQuarantined, later, NEVER, NO_JOBS, stateOf, type Job } from "./job.ts";
-import { checkLabOptions, type LabOptions } from "./lab-options.ts";
+import { checkLabOptions, type FailurePolicy, type LabOptions } from "./lab-options.ts";
 import { LabState } from "./lab-state.ts";
 import type {
   Claim,
@@ -34,7 +33,7 @@ import type {
   Signature,
   Submission,
 } from "./model.ts";
-import { checkOperatorCommand, decide, type OperatorCommand } from "./operator-commands.ts";
+import { answerOf, checkOperatorCommand, decide, type OperatorCommand } from "./operator-commands.ts";
 import { previewOf } from "./preview.ts";
 import { causesOf } from "./quarantine.ts";
 import {
@@ -44,7 +43,8 @@ import {
   refuseCycle,
   refuseDuplicates,
   refuseUsed,
-  resolvePrerequisites,
+  prerequisitesOf,
+  refuseCancelled,
 } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
 import { newJob, NOTHING_STORED, type Counters, type StoredLab } from "./stored-lab.ts";
@@ -54,11 +54,6 @@ import { sortTopologically } from "./topological-order.ts";
 export interface CancelOptions {
   readonly withDependents?: boolean | null | undefined;
 }
-
-type Submitted = Extract<Change, { kind: "submitted" }>;
-
-/** The changes whose jobs a command names in its answer. */
-const NAMED: ReadonlySet<string> = new Set(["redriven", "released", "cancelled"]);
 
 export class LabDispatcher {
   /** For `invariants.ts` and tests: to be read, not changed. */
@@ -74,7 +69,7 @@ export class LabDispatcher {
     const { lease, policy } = checkLabOptions(options);
     this.#lease = lease;
     this.#policy = policy;
-    this.inner = new LabState(stored, options.onChange);
+    this.inner = new LabState(stored, options);
   }
 
   get clock(): Millis {
@@ -120,8 +115,11 @@ export class LabDispatcher {
     this.advance(now);
     const { jobs } = this.inner;
     refuseUsed(id, jobs, "id");
-    const [prerequisites = NO_JOBS] = resolvePrerequisites([submission.after], jobs, () => "after");
-    this.#admit([this.#draft(submission, 0, prerequisites)]);
+    const prerequisites = prerequisitesOf(submission.after, jobs, "after");
+    refuseCancelled(prerequisites, "after");
+    const job = this.#draft(submission, 0, prerequisites);
+    this.inner.admit(job, submission.options);
+    this.#settle(job);
   }
 
   /**
@@ -134,17 +132,18 @@ export class LabDispatcher {
     const { jobs } = this.inner;
     refuseDuplicates(submissions, jobs);
     const drafts = submissions.map((submission, index) => this.#draft(submission, index, NO_JOBS));
-    const draftOf = new Map(drafts.map(({ job }) => [job.id, job]));
-    const prerequisites = resolvePrerequisites(
-      submissions.map(({ after }) => after),
-      { get: (id) => draftOf.get(id) ?? jobs.get(id) },
-      (index) => `jobs[${String(index)}].after`,
-    );
-    for (const [index, { job }] of drafts.entries()) job.prerequisites = prerequisites[index] ?? NO_JOBS;
-    const sorted = sortTopologically(drafts.map(({ job }) => job));
+    const draftOf = new Map(drafts.map((job) => [job.id, job]));
+    const known = { get: (id: JobId) => draftOf.get(id) ?? jobs.get(id) };
+    const fieldOf = (index: number) => `jobs[${String(index)}].after`;
+    for (const [index, { after }] of submissions.entries()) {
+      (drafts[index] as Job).prerequisites = prerequisitesOf(after, known, fieldOf(index));
+    }
+    for (const [index, job] of drafts.entries()) refuseCancelled(job.prerequisites, fieldOf(index));
+    const sorted = sortTopologically(drafts);
     if ("cycle" in sorted) return refuseCycle(sorted.cycle, "jobs");
     for (const [index, job] of sorted.order.entries()) job.rank = jobs.size + index + 1;
-    this.#admit(drafts);
+    for (const [index, { options }] of submissions.entries()) this.inner.admit(drafts[index] as Job, options);
+    for (const job of drafts) this.#settle(job);
   }
 
   /**
@@ -201,15 +200,13 @@ export class LabDispatcher {
    * and nothing for other commands. `signature` is told to the listener (rules P, R, O).
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, and what the command's rule names
    */
-  operate(command: OperatorCommand, now: Millis, signature?: Signature): JobId[] {
+  operate(command: OperatorCommand, now: Millis, signature?: Signature | null): JobId[] {
     checkOperatorCommand(command);
     checkSignature(signature);
     this.advance(now);
     const changes = decide(command, this.inner, signature);
     this.inner.applyAll(changes, now, signature);
-    return idsOf(
-      changes.flatMap((change) => (NAMED.has(change.kind) && "job" in change ? [change.job] : [])),
-    );
+    return answerOf(changes);
   }
 
   /**
@@ -230,12 +227,12 @@ export class LabDispatcher {
    * @throws Rejected UNKNOWN_JOB, NOT_QUARANTINED, PREREQUISITE_QUARANTINED, as every command of an operator
    *   INVALID_ARGUMENT and TIME_WENT_BACK
    */
-  redrive(id: JobId, now: Millis, signature?: Signature): JobId[] {
+  redrive(id: JobId, now: Millis, signature?: Signature | null): JobId[] {
     return this.operate({ name: "redrive", id }, now, signature);
   }
 
   /** Redrives all of `ids` or none, in whichever order they allow (rule R4). @throws as `redrive` */
-  redriveMany(ids: readonly JobId[], now: Millis, signature?: Signature): JobId[] {
+  redriveMany(ids: readonly JobId[], now: Millis, signature?: Signature | null): JobId[] {
     return this.operate({ name: "redriveMany", ids }, now, signature);
   }
 
@@ -247,33 +244,33 @@ export class LabDispatcher {
     id: JobId,
     after: readonly JobId[] | null | undefined,
     now: Millis,
-    signature?: Signature,
+    signature?: Signature | null,
   ): void {
     this.operate({ name: "setPrerequisites", id, after }, now, signature);
   }
 
   /** Higher goes first (rules C1, O1). @throws Rejected UNKNOWN_JOB, JOB_CLAIMED, JOB_FINISHED */
-  setPriority(id: JobId, priority: number, now: Millis, signature?: Signature): void {
+  setPriority(id: JobId, priority: number, now: Millis, signature?: Signature | null): void {
     this.operate({ name: "setPriority", id, priority }, now, signature);
   }
 
   /** Keeps the job from being handed out until `unhold` (rule O1). @throws as `setPriority` */
-  hold(id: JobId, now: Millis, signature?: Signature): void {
+  hold(id: JobId, now: Millis, signature?: Signature | null): void {
     this.operate({ name: "hold", id }, now, signature);
   }
 
   /** Lets a held job go (rule O1). @throws as `setPriority` */
-  unhold(id: JobId, now: Millis, signature?: Signature): void {
+  unhold(id: JobId, now: Millis, signature?: Signature | null): void {
     this.operate({ name: "unhold", id }, now, signature);
   }
 
   /** Takes a claim back without counting a failure (rule O2). @throws Rejected UNKNOWN_JOB, NOT_CLAIMED */
-  releaseClaim(id: JobId, now: Millis, signature?: Signature): void {
+  releaseClaim(id: JobId, now: Millis, signature?: Signature | null): void {
     this.operate({ name: "releaseClaim", id }, now, signature);
   }
 
   /** A person did the step, whatever state it is in (rule O3). @throws Rejected UNKNOWN_JOB, JOB_FINISHED */
-  completeByHand(id: JobId, now: Millis, signature?: Signature): void {
+  completeByHand(id: JobId, now: Millis, signature?: Signature | null): void {
     this.operate({ name: "completeByHand", id }, now, signature);
   }
 
@@ -282,17 +279,17 @@ export class LabDispatcher {
    * the job first (rule O4).
    * @throws Rejected UNKNOWN_JOB, JOB_FINISHED, HAS_DEPENDENTS
    */
-  cancel(id: JobId, now: Millis, { withDependents }: CancelOptions = {}, signature?: Signature): JobId[] {
-    return this.operate({ name: "cancel", id, withDependents }, now, signature);
+  cancel(id: JobId, now: Millis, options?: CancelOptions | null, signature?: Signature | null): JobId[] {
+    return this.operate({ name: "cancel", id, withDependents: options?.withDependents }, now, signature);
   }
 
   /** From now on claims give nothing; running claims go on (rules C4, O5). */
-  pause(now: Millis, signature?: Signature): void {
+  pause(now: Millis, signature?: Signature | null): void {
     this.operate({ name: "pause" }, now, signature);
   }
 
   /** Claims give jobs again (rule O5). */
-  resume(now: Millis, signature?: Signature): void {
+  resume(now: Millis, signature?: Signature | null): void {
     this.operate({ name: "resume" }, now, signature);
   }
 
@@ -350,23 +347,19 @@ export class LabDispatcher {
   }
 
   /** A job as it will be taken on: the `index`-th of its call, nothing linked yet. */
-  #draft(submission: CheckedSubmission, index: number, prerequisites: readonly Job[]): Submitted {
-    const { id, backoff, priority, notBefore, terms, payload, labels } = submission;
+  #draft({ id, backoff, options }: CheckedSubmission, index: number, prerequisites: readonly Job[]): Job {
+    const { priority, notBefore, terms } = options;
     const key = this.inner.jobs.size + index + 1;
     const position = this.inner.lastPosition + index + 1;
-    const eligibleAt = Math.max(this.clock, notBefore);
-    const job = newJob({ key, id, backoff, terms, priority, position, eligibleAt }, prerequisites);
-    return { kind: "submitted", job, payload, labels };
+    const eligibleAt = notBefore > this.clock ? notBefore : this.clock;
+    return newJob({ key, id, backoff, terms, priority, position, eligibleAt }, prerequisites);
   }
 
-  /** Then those that need a job in quarantine join it there, in their order (rules S3, S5). */
-  #admit(drafts: readonly Submitted[]): void {
-    this.inner.admit(drafts);
-    for (const { job } of drafts) {
-      if (job.phase !== "open" || job.stopped === 0) continue;
-      const cause = job.prerequisites.find(isQuarantined);
-      this.inner.applyAll(quarantineOf(job, cause, this.inner), this.clock);
-    }
+  /** A new job that needs one in quarantine joins it there (rules S3, S5). */
+  #settle(job: Job): void {
+    if (job.phase !== "open" || job.stopped === 0) return;
+    const cause = job.prerequisites.find(isQuarantined);
+    this.inner.applyAll(quarantineOf(job, cause, this.inner), this.clock);
   }
 
   #claimed(id: JobId, now: Millis, token: ClaimToken | null | undefined): Job {

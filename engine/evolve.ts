@@ -31,16 +31,15 @@ export function evolve(job: Job, change: JobChange): void {
     case "takenBack":
       return reopen(job, change.eligibleAt);
     case "quarantined":
+      leave(job);
       job.phase = "quarantined";
       job.failedItself = change.cause === undefined;
       job.quarantineOrder = change.order;
-      return endClaim(job);
+      return;
     case "redriven":
       job.failures = 0;
-      leaveQuarantine(job);
       return reopen(job, change.eligibleAt);
     case "released":
-      leaveQuarantine(job);
       return reopen(job, job.eligibleAt);
     case "completedByHand":
       job.byHand = true;
@@ -65,26 +64,26 @@ export function evolve(job: Job, change: JobChange): void {
 }
 
 function reopen(job: Job, eligibleAt: Millis): void {
+  leave(job);
   job.phase = "open";
   job.eligibleAt = eligibleAt;
-  endClaim(job);
 }
 
 /** What is final waits for nothing, is held by nobody, and leaves the order with its edges (rule P1). */
 function finish(job: Job, phase: "completed" | "cancelled"): void {
+  leave(job);
   job.phase = phase;
   job.hold = undefined;
   job.prerequisites = NO_JOBS;
-  leaveQuarantine(job);
-  endClaim(job);
 }
 
-function leaveQuarantine(job: Job): void {
-  job.failedItself = false;
-  job.quarantineOrder = 0;
-}
-
-function endClaim(job: Job): void {
-  job.lease = NEVER;
-  job.deadline = NEVER;
+/** The facts that only a claimed job has, and those that only a quarantined one has, end with its phase. */
+function leave(job: Job): void {
+  if (job.phase === "claimed") {
+    job.lease = NEVER;
+    job.deadline = NEVER;
+  } else if (job.phase === "quarantined") {
+    job.failedItself = false;
+    job.quarantineOrder = 0;
+  }
 }

@@ -3,20 +3,15 @@
 import { delayAfter } from "./backoff.ts";
 import type { Change } from "./changes.ts";
 import { later, type Job } from "./job.ts";
+import type { FailurePolicy } from "./lab-options.ts";
 import type { LabState } from "./lab-state.ts";
-import type { Hold, Millis, OnExpiry, RetryPosition } from "./model.ts";
+import type { Hold, Millis } from "./model.ts";
 import { stoppedWith } from "./quarantine.ts";
 
-/** How a dispatcher deals with failures where the job itself doesn't say. */
-export interface FailurePolicy {
-  readonly maxFailures: number;
-  readonly retryPosition: RetryPosition;
-  readonly onExpiry: OnExpiry;
-  /** Gives numbers in [0, 1). */
-  readonly random: () => number;
-}
-
-const INSPECT: Hold = { by: null, reason: "Its robot went silent. Look at the plate before it is tried again." };
+const INSPECT: Hold = {
+  by: null,
+  reason: "Its robot went silent. Look at the plate before it is tried again.",
+};
 
 /** `at`: when it failed. */
 export function failureOf(

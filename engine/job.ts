@@ -101,5 +101,7 @@ export function stateOf(job: Job, clock: Millis): JobState {
 export const bySubmission = (a: Job, b: Job): number => a.key - b.key;
 
 /** `instant` plus `duration`, and never more than a number holds exactly. */
-export const later = (instant: Millis, duration: Millis): Millis =>
-  Math.min(instant + duration, Number.MAX_SAFE_INTEGER);
+export function later(instant: Millis, duration: Millis): Millis {
+  const sum = instant + duration;
+  return sum < Number.MAX_SAFE_INTEGER ? sum : Number.MAX_SAFE_INTEGER;
+}

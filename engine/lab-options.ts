@@ -2,7 +2,6 @@
 
 import { checkLease, checkMaxFailures, checkRetryPosition, isAbsent } from "./arguments.ts";
 import type { ChangeListener } from "./changes.ts";
-import type { FailurePolicy } from "./failure.ts";
 import type { Millis, OnExpiry, RetryPosition } from "./model.ts";
 import { checkOnExpiry } from "./submission.ts";
 
@@ -17,8 +16,19 @@ export interface LabOptions {
   readonly onExpiry?: OnExpiry | null | undefined;
   /** Gives numbers in [0, 1) for the jitter of backoffs; without it nothing is shortened (rule F2). */
   readonly random?: (() => number) | undefined;
+  /** Any 32 bits: scatter the ids in memory, where some of them could be chosen by others to slow it down. */
+  readonly seed?: number | undefined;
   /** Told of every change as it happens. */
   readonly onChange?: ChangeListener | undefined;
+}
+
+/** How a dispatcher deals with failures where the job itself doesn't say. */
+export interface FailurePolicy {
+  readonly maxFailures: number;
+  readonly retryPosition: RetryPosition;
+  readonly onExpiry: OnExpiry;
+  /** Gives numbers in [0, 1). */
+  readonly random: () => number;
 }
 
 /** @throws Rejected INVALID_ARGUMENT */

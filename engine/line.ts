@@ -36,6 +36,7 @@ export class Line {
   /** The first ready job that a robot with these capabilities can do; undefined: with any (rules C1, C2). */
   firstFor(capabilities: ReadonlySet<string> | undefined): Job | undefined {
     let first = this.#plain.first;
+    if (this.#skilled.size === 0) return first;
     for (const queue of this.#skilled.values()) {
       const candidate = queue.first;
       if (candidate === undefined || (first !== undefined && byTurn(first, candidate))) continue;
@@ -53,9 +54,9 @@ export class Line {
   }
 
   /** `job` stands in the line. */
-  leave(job: Job): void {
+  leave(job: Job, clock: Millis): void {
     if (job.hold !== undefined) this.held.delete(job);
-    else if (this.waiting.has(job)) this.waiting.remove(job);
+    else if (job.eligibleAt > clock) this.waiting.remove(job);
     else this.#leaveReady(job);
   }
 

@@ -27,7 +27,8 @@ import {
   redrivable,
   refuseCycle,
   refuseStuck,
-  resolvePrerequisites,
+  prerequisitesOf,
+  refuseCancelled,
   unchanged,
   unfinished,
 } from "./refusals.ts";
@@ -66,7 +67,7 @@ export type OperatorCommand<N extends OperatorCommandName = OperatorCommandName>
 
 /** Refuses arguments that can't be meant; nothing is looked up yet (rule T1). */
 export function checkOperatorCommand(command: OperatorCommand): void {
-  if (isAbsent(command as unknown)) refuse("INVALID_ARGUMENT", "Name a command.", { field: "command" });
+  if (isAbsent(command)) refuse("INVALID_ARGUMENT", "Name a command.", { field: "command" });
   switch (command.name) {
     case "pause":
     case "resume":
@@ -97,13 +98,17 @@ export function checkOperatorCommand(command: OperatorCommand): void {
 }
 
 /** What `command` would change in `lab` now, in order; throws Rejected where it isn't allowed. */
-export function decide(command: OperatorCommand, lab: LabState, signature?: Signature): Change[] {
+export function decide(command: OperatorCommand, lab: LabState, signature?: Signature | null): Change[] {
   switch (command.name) {
-    case "redrive":
-      return redrive([redrivable(existing(lab.jobs, command.id))], lab);
+    case "redrive": {
+      const job = redrivable(existing(lab.jobs, command.id));
+      return redrive([{ job, cause: job }, ...freedWith(job)], lab);
+    }
     case "redriveMany": {
       const jobs = checkIds(command.ids).map((id, index) => existing(lab.jobs, id, `ids[${String(index)}]`));
-      return redrive(jobs.map(quarantined), lab);
+      const { freed, stuck } = redriveOf(new Set(jobs.map(quarantined)));
+      refuseStuck(stuck);
+      return redrive(freed, lab);
     }
     case "setPrerequisites":
       return setPrerequisites(command, lab);
@@ -144,10 +149,18 @@ export function decide(command: OperatorCommand, lab: LabState, signature?: Sign
   }
 }
 
-/** Rules R1 to R4; all that `named` hold are in quarantine. */
-function redrive(named: readonly Job[], lab: LabState): Change[] {
-  const { freed, stuck } = redriveOf(new Set(named));
-  refuseStuck(stuck);
+/** The ids that a command names in its answer: those let go from quarantine, or cancelled, in order (rules R3, O4). */
+export function answerOf(changes: readonly Change[]): JobId[] {
+  const ids: JobId[] = [];
+  for (const change of changes) {
+    const { kind } = change;
+    if (kind === "redriven" || kind === "released" || kind === "cancelled") ids.push(change.job.id);
+  }
+  return ids;
+}
+
+/** Rules R1 to R4: whatever is freed by itself has a fresh start. */
+function redrive(freed: readonly Freed[], lab: LabState): Change[] {
   return freed.map(({ job, cause }) =>
     job === cause ? { kind: "redriven", job, eligibleAt: lab.clock } : { kind: "released", job, cause },
   );
@@ -157,7 +170,8 @@ function redrive(named: readonly Job[], lab: LabState): Change[] {
 function setPrerequisites(command: OperatorCommand<"setPrerequisites">, lab: LabState): Change[] {
   const job = editable(existing(lab.jobs, command.id));
   unchanged(job, command.revision);
-  const [prerequisites = []] = resolvePrerequisites([checkAfter(command.after)], lab.jobs, () => "after");
+  const prerequisites = prerequisitesOf(checkAfter(command.after), lab.jobs, "after");
+  refuseCancelled(prerequisites, "after");
   refuseCycle(makeRoom(job, prerequisites), "after");
   if (sameJobs(prerequisites, job.prerequisites)) return [];
   const edit: Change = { kind: "prerequisites", job, prerequisites };

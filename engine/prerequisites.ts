@@ -20,6 +20,7 @@ export function relink(job: Job, old: readonly Job[]): void {
 
 /** `job` has completed: gives the dependents for which it was the last that they waited for (rule P4). */
 export function satisfyDependents(job: Job): readonly Job[] {
+  if (job.dependents === undefined) return NO_JOBS;
   const dependents = dependentsOf(job);
   job.dependents = undefined;
   for (const dependent of dependents) dependent.unmet -= 1;

@@ -5,28 +5,28 @@
 
 import { isQuarantined, type Job } from "./job.ts";
 import { countStopped, dependentsOf } from "./prerequisites.ts";
+import { JobRun } from "./run.ts";
 
 export class Quarantine {
-  /** A Set keeps the order of entry. */
-  readonly #jobs = new Set<Job>();
+  readonly #jobs = new JobRun();
 
   /** `jobs`: those that are in it already, in their order. */
   constructor(jobs: Iterable<Job> = []) {
-    for (const job of jobs) this.#jobs.add(job);
+    for (const job of jobs) this.#jobs.push(job);
   }
 
   enter(job: Job): void {
-    this.#jobs.add(job);
+    this.#jobs.push(job);
     countStopped(job, 1);
   }
 
   leave(job: Job): void {
-    this.#jobs.delete(job);
+    this.#jobs.remove(job);
     countStopped(job, -1);
   }
 
-  [Symbol.iterator](): IterableIterator<Job> {
-    return this.#jobs.values();
+  [Symbol.iterator](): Iterator<Job> {
+    return this.#jobs[Symbol.iterator]();
   }
 }
 
@@ -37,7 +37,8 @@ export const byQuarantineOrder = (a: Job, b: Job): number => a.quarantineOrder -
  * What goes into quarantine with `first`: itself, then breadth first every open job that depends on one of these,
  * the dependents of one job in the order of their submission (rule Q1).
  */
-export const stoppedWith = (first: Job): Job[] => reachedFrom([first], ({ phase }) => phase === "open");
+export const stoppedWith = (first: Job): Job[] =>
+  first.dependents === undefined ? [first] : reachedFrom([first], ({ phase }) => phase === "open");
 
 /** What is cancelled with `first`: itself, then breadth first all its dependents (rule O4). */
 export const cancelledWith = (first: Job): Job[] => reachedFrom([first], () => true);

@@ -4,29 +4,28 @@
  * the rest costs a heap's O(log n). The first of the queue is the first of either.
  */
 
-import { JobHeap, type GoesBefore } from "./heap.ts";
+import { Heap, type GoesBefore } from "./heap.ts";
 import type { Job } from "./job.ts";
 import { JobRun } from "./run.ts";
 
 export class JobQueue {
-  readonly goesBefore: GoesBefore;
+  readonly goesBefore: GoesBefore<Job>;
   readonly #run = new JobRun();
-  readonly #heap: JobHeap;
+  readonly #heap: Heap<Job>;
+  #first: Job | undefined;
 
-  constructor(goesBefore: GoesBefore) {
+  constructor(goesBefore: GoesBefore<Job>) {
     this.goesBefore = goesBefore;
-    this.#heap = new JobHeap(goesBefore);
+    this.#heap = new Heap(goesBefore);
   }
 
   get size(): number {
     return this.#run.size + this.#heap.size;
   }
 
+  /** Kept ready: every call asks for it, to see whether anything is due. */
   get first(): Job | undefined {
-    const inRun = this.#run.first;
-    const inHeap = this.#heap.first;
-    if (inRun === undefined || inHeap === undefined) return inRun ?? inHeap;
-    return this.goesBefore(inHeap, inRun) ? inHeap : inRun;
+    return this.#first;
   }
 
   has(job: Job): boolean {
@@ -37,12 +36,21 @@ export class JobQueue {
     const { last } = this.#run;
     if (last === undefined || this.goesBefore(last, job)) this.#run.push(job);
     else this.#heap.add(job);
+    if (this.#first === undefined || this.goesBefore(job, this.#first)) this.#first = job;
   }
 
   /** `job` stands in this queue. */
   remove(job: Job): void {
     if (this.#run.has(job)) this.#run.remove(job);
     else this.#heap.remove(job);
+    if (job === this.#first) this.#first = this.#firstOfBoth();
+  }
+
+  #firstOfBoth(): Job | undefined {
+    const inRun = this.#run.first;
+    const inHeap = this.#heap.first;
+    if (inRun === undefined || inHeap === undefined) return inRun ?? inHeap;
+    return this.goesBefore(inHeap, inRun) ? inHeap : inRun;
   }
 
   /** The jobs that came in order, and the others as the heap has them: for `invariants.ts`. */

@@ -1,6 +1,6 @@
 /** The checks that a call makes against what the dispatcher holds, each a refusal in an operator's words. */
 
-import { isFinal, isQuarantined, type Job } from "./job.ts";
+import { isFinal, isQuarantined, NO_JOBS, type Job } from "./job.ts";
 import type { ClaimToken, JobId } from "./model.ts";
 import { dependentsOf } from "./prerequisites.ts";
 import { causesOf } from "./quarantine.ts";
@@ -122,36 +122,26 @@ export function refuseDuplicates(submissions: readonly CheckedSubmission[], jobs
   }
 }
 
-/**
- * The jobs that each list of ids names (rule S1): all are looked up before the first cancelled one is refused.
- * `field(i)` names the place of the i-th list.
- */
-export function resolvePrerequisites(
-  lists: readonly (readonly JobId[])[],
-  jobs: Jobs,
-  field: (index: number) => string,
-): Job[][] {
-  const known = (id: JobId, index: number): Job =>
-    jobs.get(id) ??
-    refuse("UNKNOWN_PREREQUISITE", `There is no job ${id} to wait for. Submit it first, or leave it out.`, {
-      field: field(index),
-      ids: [id],
-    });
-  const resolved = lists.map((ids, index) => ids.map((id) => known(id, index)));
-  for (const [index, prerequisites] of resolved.entries()) {
-    const cancelled = prerequisites.find((job) => job.phase === "cancelled");
-    if (cancelled) {
-      refuse(
-        "PREREQUISITE_CANCELLED",
-        `${cancelled.id} is cancelled and will never complete. Leave it out.`,
-        {
-          field: field(index),
-          ids: [cancelled.id],
-        },
-      );
-    }
+/** The jobs that `ids` name (rule S1). */
+export function prerequisitesOf(ids: readonly JobId[], jobs: Jobs, field: string): readonly Job[] {
+  if (ids.length === 0) return NO_JOBS;
+  return ids.map(
+    (id) =>
+      jobs.get(id) ??
+      refuse("UNKNOWN_PREREQUISITE", `There is no job ${id} to wait for. Submit it first, or leave it out.`, {
+        field,
+        ids: [id],
+      }),
+  );
+}
+
+/** Rule S1: after every prerequisite has been looked up. */
+export function refuseCancelled(prerequisites: readonly Job[], field: string): void {
+  for (const { id, phase } of prerequisites) {
+    if (phase !== "cancelled") continue;
+    const message = `${id} is cancelled and will never complete. Leave it out.`;
+    refuse("PREREQUISITE_CANCELLED", message, { field, ids: [id] });
   }
-  return resolved;
 }
 
 /** Rules P1, S5: `cycle` leads from a job to itself, each needed by the next. */

@@ -46,6 +46,11 @@ export class Rejected extends Error implements Rejection {
     this.ids = rejection.ids;
   }
 
+  /** The same, about a part of `place`. */
+  at(place: string): Rejected {
+    return new Rejected({ ...this.toRejection(), field: `${place}.${this.field ?? ""}` });
+  }
+
   toRejection(): Rejection {
     return { code: this.code, message: this.message, field: this.field, ids: this.ids };
   }

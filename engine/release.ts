@@ -3,9 +3,10 @@
  * after all, and a preview tells just what would happen. O(what is behind the jobs, with its edges).
  */
 
-import { JobHeap } from "./heap.ts";
-import { isQuarantined, type Job } from "./job.ts";
+import { Heap, type Slotted } from "./heap.ts";
+import { isQuarantined, NOWHERE, type Job } from "./job.ts";
 import { anyOrder, dependentsOf } from "./prerequisites.ts";
+import { byQuarantineOrder } from "./quarantine.ts";
 
 /** A job that leaves; `cause` is the one that it was let go with, itself if it is redriven. */
 export interface Freed {
@@ -18,7 +19,7 @@ export interface Freed {
  * prerequisite left that stays, the dependents of one job in the order of their submission (rule R2).
  */
 export function freedWith(first: Job): Freed[] {
-  return new Release().free(first).slice(1);
+  return first.dependents === undefined ? [] : new Release().free(first).slice(1);
 }
 
 /**
@@ -26,20 +27,23 @@ export function freedWith(first: Job): Freed[] {
  * prerequisite keeps there any more (rule R4). `stuck`: those that are left, in quarantine order.
  */
 export function redriveOf(named: ReadonlySet<Job>): { readonly freed: Freed[]; readonly stuck: Job[] } {
-  const startable = new JobHeap((a, b) => a.quarantineOrder < b.quarantineOrder);
-  const release = new Release((job) => named.has(job) && startable.add(job));
-  for (const job of named) if (release.isOpen(job)) startable.add(job);
+  const startable = new Heap<Startable>((a, b) => byQuarantineOrder(a.job, b.job) < 0);
+  const add = (job: Job) => startable.add({ job, slot: NOWHERE });
+  const release = new Release((job) => {
+    if (named.has(job)) add(job);
+  });
+  for (const job of named) if (release.isOpen(job)) add(job);
   const freed: Freed[] = [];
-  for (let job = startable.first; job !== undefined; job = startable.first) {
-    startable.remove(job);
-    freed.push(...release.free(job));
+  for (let next = startable.first; next !== undefined; next = startable.first) {
+    startable.remove(next);
+    freed.push(...release.free(next.job));
   }
-  return {
-    freed,
-    stuck: [...named]
-      .filter((job) => !release.isFreed(job))
-      .sort((a, b) => a.quarantineOrder - b.quarantineOrder),
-  };
+  return { freed, stuck: [...named].filter((job) => !release.isFreed(job)).sort(byQuarantineOrder) };
+}
+
+/** A job that can be redriven next. Its own slot is the quarantine's. */
+interface Startable extends Slotted {
+  readonly job: Job;
 }
 
 class Release {

@@ -3,7 +3,7 @@
 import {
   checkAfter,
   checkBackoff,
-  checkId,
+  checkNewId,
   checkMaxFailures,
   checkNames,
   checkPriority,
@@ -13,6 +13,7 @@ import {
 } from "./arguments.ts";
 import type { Labels } from "./changes.ts";
 import { PLAIN_TERMS, type Terms } from "./job.ts";
+import { Rejected } from "./rejected.ts";
 import type { JobId, JobOptions, Millis, OnExpiry, Submission } from "./model.ts";
 
 /** A submission whose arguments are sound, its prerequisites each once. */
@@ -20,6 +21,10 @@ export interface CheckedSubmission {
   readonly id: JobId;
   readonly backoff: Millis;
   readonly after: readonly JobId[];
+  readonly options: CheckedOptions;
+}
+
+export interface CheckedOptions {
   readonly priority: number;
   readonly notBefore: Millis;
   readonly terms: Terms;
@@ -31,63 +36,72 @@ export interface CheckedSubmission {
 export function checkSubmissions(jobs: unknown): CheckedSubmission[] {
   if (!Array.isArray(jobs)) invalid("jobs", "The jobs to submit are a list.");
   return Array.from(jobs, (job: unknown, index) => {
-    const field = `jobs[${String(index)}]`;
+    const place = `jobs[${String(index)}]`;
     if (typeof job !== "object" || job === null)
-      invalid(field, "Each job is an object with an id and a backoff.");
+      invalid(place, "Each job is an object with an id and a backoff.");
     const { id, backoff, after } = job as Submission;
-    return checkSubmission(id, backoff, after, job, `${field}.`);
+    try {
+      return checkSubmission(id, backoff, after, job);
+    } catch (error) {
+      throw error instanceof Rejected ? error.at(place) : error;
+    }
   });
 }
 
-/** `where` leads the field's name for one job of a list: `jobs[3].`. */
 export function checkSubmission(
   id: unknown,
   backoff: unknown,
   after: unknown,
   options: JobOptions | null | undefined,
-  where = "",
 ): CheckedSubmission {
-  checkId(id, `${where}id`);
-  checkBackoff(backoff, `${where}backoff`);
-  const prerequisites = checkAfter(after, `${where}after`);
-  if (isAbsent(options)) return { id, backoff, after: prerequisites, ...PLAIN_OPTIONS };
-  const { priority, notBefore, payload, labels } = options;
-  if (!isAbsent(priority)) checkPriority(priority, `${where}priority`);
-  if (!isAbsent(notBefore) && !isWhole(notBefore)) {
-    invalid(`${where}notBefore`, "The earliest start is an instant: a whole number, 0 or more.");
-  }
-  if (!isAbsent(payload)) checkPayload(payload, `${where}payload`);
-  return {
-    id,
-    backoff,
-    after: prerequisites,
-    priority: priority ?? 0,
-    notBefore: notBefore ?? 0,
-    terms: checkTerms(options, where),
-    payload: payload ?? null,
-    labels: isAbsent(labels) ? NO_LABELS : checkNames(labels, `${where}labels`, "labels"),
-  };
+  checkNewId(id, "id");
+  checkBackoff(backoff, "backoff");
+  return { id, backoff, after: checkAfter(after, "after"), options: checkOptions(options) };
 }
 
 const NO_LABELS: Labels = [];
 
-const PLAIN_OPTIONS = { priority: 0, notBefore: 0, terms: PLAIN_TERMS, payload: null, labels: NO_LABELS };
+/** Most jobs have none: they share this one. */
+const PLAIN: CheckedOptions = {
+  priority: 0,
+  notBefore: 0,
+  terms: PLAIN_TERMS,
+  payload: null,
+  labels: NO_LABELS,
+};
+
+function checkOptions(options: JobOptions | null | undefined): CheckedOptions {
+  if (isAbsent(options)) return PLAIN;
+  const { priority, notBefore, payload, labels } = options;
+  if (!isAbsent(priority)) checkPriority(priority, "priority");
+  if (!isAbsent(notBefore) && !isWhole(notBefore)) {
+    invalid("notBefore", "The earliest start is an instant: a whole number, 0 or more.");
+  }
+  if (!isAbsent(payload)) checkPayload(payload, "payload");
+  return {
+    priority: priority ?? 0,
+    notBefore: notBefore ?? 0,
+    terms: checkTerms(options),
+    payload: payload ?? null,
+    labels: isAbsent(labels) ? NO_LABELS : checkNames(labels, "labels", "labels"),
+  };
+}
 
 /** Jobs without any of these options share one record. */
-function checkTerms(options: JobOptions, where: string): Terms {
+function checkTerms(options: JobOptions): Terms {
   const { requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry } = options;
   const given = [requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry];
   if (given.every(isAbsent)) return PLAIN_TERMS;
-  if (!isAbsent(maxFailures)) checkMaxFailures(maxFailures, `${where}maxFailures`);
+  if (!isAbsent(maxFailures)) checkMaxFailures(maxFailures, "maxFailures");
   if (!isAbsent(backoffFactor) && !isBetween(backoffFactor, 1, Number.MAX_VALUE)) {
-    invalid(`${where}backoffFactor`, "A backoff grows by a factor of 1 or more.");
+    invalid("backoffFactor", "A backoff grows by a factor of 1 or more.");
   }
-  if (!isAbsent(backoffMax)) checkBackoff(backoffMax, `${where}backoffMax`);
+  if (!isAbsent(backoffMax)) checkBackoff(backoffMax, "backoffMax");
   if (!isAbsent(jitter) && !isBetween(jitter, 0, 1)) {
-    invalid(`${where}jitter`, "Jitter is a share of the backoff: a number from 0 to 1.");
+    invalid("jitter", "Jitter is a share of the backoff: a number from 0 to 1.");
   }
-  if (!isAbsent(onExpiry)) checkOnExpiry(onExpiry, `${where}onExpiry`);
-  const skills = isAbsent(requires) ? [] : skillsIn(requires, `${where}requires`);
+  if (!isAbsent(onExpiry)) checkOnExpiry(onExpiry, "onExpiry");
+  const skills = isAbsent(requires) ? [] : skillsIn(requires, "requires");
   return {
     ...termsRequiring(skills),
     maxFailures: maxFailures ?? undefined,

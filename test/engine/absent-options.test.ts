@@ -61,13 +61,13 @@ describe("T1: what is absent", () => {
 
   test("[T1] a signature that is null as a whole is none", () => {
     const lab = labWith({ a: [] });
-    lab.hold("a", 0, null as never);
+    lab.hold("a", 0, null);
     expect(lab.state("a")).toBe("held");
   });
 
   test("[T1] a cancellation whose options are null as a whole is one without", () => {
     const lab = labWith({ a: [] });
-    expect(lab.cancel("a", 0, null as never)).toEqual(["a"]);
+    expect(lab.cancel("a", 0, null)).toEqual(["a"]);
   });
 
   test("[T1] a dispatcher whose options are null has the defaults", () => {

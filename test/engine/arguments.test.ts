@@ -6,7 +6,9 @@ type Call = (lab: LabDispatcher, bad: unknown) => unknown;
 
 /** What is wrong for an argument of this kind, whichever call it is of. */
 const wrong = {
-  id: ["", "x".repeat(201), "a\ud800", 7, null, undefined],
+  id: ["", "x".repeat(201), 7, null, undefined],
+  /** Half a character can be asked for, as any id can that isn't there, but no job can be called so. */
+  newId: ["", "x".repeat(201), "a\ud800", 7, null, undefined],
   time: [-1, 1.5, NaN, Infinity, 2 ** 53, "5", null, undefined],
   backoff: [-1, 1.5, "2", NaN, 315_360_000_001, null, undefined],
   list: ["a", [""], [7], [null], {}, new Array<string>(1)],
@@ -46,7 +48,7 @@ const options: readonly (readonly [field: string, kind: Kind])[] = [
 ];
 
 const submission: readonly (readonly [field: string, kind: Kind])[] = [
-  ["id", "id"],
+  ["id", "newId"],
   ["backoff", "backoff"],
   ["after", "list"],
   ...options,
@@ -71,7 +73,7 @@ const commands: readonly (readonly [field: string, kind: Kind, command: object])
 ];
 
 const calls: readonly (readonly [name: string, field: string, kind: Kind, call: Call])[] = [
-  ["submit", "id", "id", (lab, bad) => lab.submit(bad as string, 1, LATER)],
+  ["submit", "id", "newId", (lab, bad) => lab.submit(bad as string, 1, LATER)],
   ["submit", "backoff", "backoff", (lab, bad) => lab.submit("b", bad as number, LATER)],
   ["submit", "after", "list", (lab, bad) => lab.submit("b", 1, LATER, bad as string[])],
   ...options.map(

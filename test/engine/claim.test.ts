@@ -80,6 +80,13 @@ describe("C2: capabilities", () => {
     expect(lab.inner.line.queues.filter(({ size }) => size > 0)).toHaveLength(2);
   });
 
+  test("[C2] of several jobs that require the same, each is handed out, in order", () => {
+    const lab = newLab();
+    for (const id of ["a", "b", "c"]) lab.submit(id, 1, 0, null, { requires: ["x", "y"] });
+    lab.setPriority("c", 1, 0);
+    expect(claimAll(lab, 0, { capabilities: ["y", "x"] })).toEqual(["c", "a", "b"]);
+  });
+
   test("[C2] a word with a comma or a quote is one capability", () => {
     const lab = newLab();
     lab.submit("odd", 1, 0, null, { requires: 'a","b' });

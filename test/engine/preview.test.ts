@@ -215,6 +215,11 @@ describe("O7: previews", () => {
     ]);
   });
 
+  test("[O7] nothing is told to stay where nothing leaves", () => {
+    const { changesTotal, staysTotal } = quarantineOfMany().preview({ name: "hold", id: "a" }, NOW);
+    expect([changesTotal, staysTotal]).toEqual([1, 0]);
+  });
+
   test("[O7] nothing stays behind when everything leaves", () => {
     const { staysTotal } = quarantineOfMany().preview({ name: "redriveMany", ids: ["a", "x", "root"] }, NOW);
     expect(staysTotal).toBe(0);

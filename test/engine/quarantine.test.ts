@@ -146,6 +146,15 @@ describe("R: redrive", () => {
     expect(lab.state("b")).toBe("quarantined");
   });
 
+  test("[R2] what was let go is free of it: when it fails itself, it can be redriven by itself", () => {
+    const lab = labWith({ a: [], b: ["a"] });
+    failJob(lab, "a");
+    lab.redrive("a", 0);
+    completeJob(lab, "a");
+    failJob(lab, "b");
+    expect([lab.causes("b"), lab.redrive("b", 0)]).toEqual([["b"], ["b"]]);
+  });
+
   test("[R3] that order is breadth first, whatever was submitted first", () => {
     const lab = labWith({ a: [], b: ["a"], b2: ["b"], c: ["a"], c2: ["c"] });
     failJob(lab, "a");

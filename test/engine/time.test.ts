@@ -49,6 +49,25 @@ describe("T2: what is due happens before the call", () => {
     expect([claimAll(lab, 3), claimAll(lab, 4)]).toEqual([[], ["a"]]);
   });
 
+  test("[T2] each job becomes ready at its own time, in whatever order they began to wait", () => {
+    const lab = newLab();
+    const starts = Array.from({ length: 40 }, (_, n) => 1 + ((n * 17) % 40));
+    for (const start of starts) lab.submit(`at ${start}`, 1, 0, null, { notBefore: start });
+    const claimed = starts.map((_, n) => claimAll(lab, n + 1));
+    expect(claimed).toEqual(starts.map((_, n) => [`at ${n + 1}`]));
+  });
+
+  test("[T2] leases of any lengths expire each at its own deadline, in whatever order they began", () => {
+    const lab = newLab(1);
+    const leases = Array.from({ length: 40 }, (_, n) => 1 + ((n * 17) % 40));
+    for (const lease of leases) {
+      lab.submit(`until ${lease}`, 1, 0);
+      lab.claim(0, { lease });
+    }
+    lab.advance(40);
+    expect(lab.quarantined()).toEqual(leases.map((_, n) => `until ${n + 1}`));
+  });
+
   test("[T2] a lease whose deadline is now is over for the very call", () => {
     const lab = labWith({ a: [] }, { lease: 3, maxFailures: 2, backoff: 0 });
     lab.claim(0);
