@@ -31,6 +31,7 @@ interface Surroundings {
   readonly journal: Journal;
   readonly makeClock: (from: Millis) => Clock;
   readonly random: (() => number) | undefined;
+  readonly seed: number;
   readonly onChanged: (lab: LabNews) => void;
 }
 
@@ -194,8 +195,8 @@ export class Actor {
   }
 
   #load(): LabDispatcher {
-    const { random } = this.#around;
+    const { random, seed } = this.#around;
     const onChange = (change: Change, at: Millis, by: Author) => this.#write(change, at, by);
-    return new LabDispatcher({ ...this.#journal.settings, random, onChange }, this.#journal.load());
+    return new LabDispatcher({ ...this.#journal.settings, random, seed, onChange }, this.#journal.load());
   }
 }

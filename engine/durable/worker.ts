@@ -85,6 +85,7 @@ function open({ file, settings, replay, nativeBinding }: Startup) {
       journal,
       makeClock,
       random,
+      seed: chance() * 2 ** 32,
       onChanged: (lab) => post({ news: "changed", lab }),
     });
     return { actor, queries, quarantine };

@@ -50,6 +50,7 @@ class Desk {
         return this.clock;
       },
       random: undefined,
+      seed: 0,
       onChanged: (lab) => this.news.push({ lab, stored: this.stored }),
     });
   }
