@@ -16,11 +16,12 @@ const MOST_CAUSES = 3;
 export function previewOf(changes: readonly Change[], clock: Millis, most: number): Preview {
   const after = new Afterwards(changes.filter((change) => "job" in change));
   const jobs = [...after.changed];
-  const stays = stayingBehind(after.leavingQuarantine);
+  const leaving = after.leavingQuarantine;
+  const stays = heldBehind(leaving).sort(byQuarantineOrder);
   return {
     changes: jobs.slice(0, most).map((job) => after.tell(job, clock)),
     changesTotal: jobs.length,
-    stays: stays.slice(0, most),
+    stays: stays.slice(0, most).map((job) => stayingJob(job, leaving)),
     staysTotal: stays.length,
   };
 }
@@ -84,12 +85,7 @@ class Afterwards {
   }
 }
 
-/** The jobs in quarantine behind those that would leave it, as far as they wouldn't leave too. */
-function stayingBehind(leaving: ReadonlySet<Job>): StayingJob[] {
-  const staying = heldBehind(leaving).sort(byQuarantineOrder);
-  return staying.map((job) => ({
-    id: job.id,
-    failedItself: job.failedItself,
-    because: nearestCausesWithout(leaving, job, MOST_CAUSES).map(({ id }) => id),
-  }));
+function stayingJob(job: Job, leaving: ReadonlySet<Job>): StayingJob {
+  const because = nearestCausesWithout(leaving, job, MOST_CAUSES).map(({ id }) => id);
+  return { id: job.id, failedItself: job.failedItself, because };
 }

@@ -33,12 +33,15 @@ export function redriveOf(named: ReadonlySet<Job>): { readonly freed: Freed[]; r
     if (named.has(job)) add(job);
   });
   for (const job of named) if (release.isOpen(job)) add(job);
-  const freed: Freed[] = [];
+  const lines: Freed[][] = [];
   for (let next = startable.first; next !== undefined; next = startable.first) {
     startable.remove(next);
-    freed.push(...release.free(next.job));
+    lines.push(release.free(next.job));
   }
-  return { freed, stuck: [...named].filter((job) => !release.isFreed(job)).sort(byQuarantineOrder) };
+  return {
+    freed: lines.flat(),
+    stuck: [...named].filter((job) => !release.isFreed(job)).sort(byQuarantineOrder),
+  };
 }
 
 /** A job that can be redriven next. Its own slot is the quarantine's. */
