@@ -215,6 +215,13 @@ describe("O7: previews", () => {
     ]);
   });
 
+  test("[O7] of those that would keep a job there it tells the nearest 3, in quarantine order", () => {
+    const jobs = { a: [], far: [], via: ["far"], b: [], c: [], d: [], last: ["a", "via", "b", "c", "d"] };
+    const lab = labWithRoots(jobs, ["far", "d", "c", "b", "a"]);
+    const { stays } = lab.preview({ name: "redrive", id: "a" }, NOW);
+    expect(stays).toEqual([{ id: "last", failedItself: false, because: ["d", "c", "b"] }]);
+  });
+
   test("[O7] nothing is told to stay where nothing leaves", () => {
     const { changesTotal, staysTotal } = quarantineOfMany().preview({ name: "hold", id: "a" }, NOW);
     expect([changesTotal, staysTotal]).toEqual([1, 0]);

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../../build/setup/project.ts";
+import { loadMutants, mutate, type Mutant } from "./mutant.ts";
+
+const mutants = await loadMutants();
+
+/** Rules of the durable engine and of what stands on it, which the pure engine doesn't know. */
+const ELSEWHERE = ["T4", "T5", "F4", "Q5"];
+
+const textOf = (file: string): string => readFileSync(path.join(projectRoot, file), "utf8");
+
+/** Why the patch doesn't apply; undefined if it does. */
+function troubleOf(mutant: Mutant): string | undefined {
+  const text = textOf(mutant.file);
+  try {
+    return mutate(text, mutant) === text
+      ? `[${mutant.rule}] ${mutant.breaks}: the patch changes nothing`
+      : undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test("every mutant's patch applies: its text is found once, and changes", () => {
+  expect(mutants.flatMap((mutant) => troubleOf(mutant) ?? [])).toEqual([]);
+});
+
+test("every rule of engine/SPEC.md that the pure engine keeps has a mutant", () => {
+  const rules = [...textOf("engine/SPEC.md").matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(
+    ([, rule = ""]) => rule,
+  );
+  const mutated = new Set(mutants.map(({ rule }) => rule));
+  const missing = rules.filter(
+    (rule) => !rule.startsWith("D") && !ELSEWHERE.includes(rule) && !mutated.has(rule),
+  );
+  expect(rules.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
+});
+
+test("no two mutants are the same", () => {
+  const patches = mutants.map(({ file, find, replace }) => JSON.stringify([file, find, replace]));
+  expect(new Set(patches).size).toBe(patches.length);
+});

@@ -1,0 +1,28 @@
+import type { Patch } from "../mutant.ts";
+
+export const patches: readonly Patch[] = [
+  {
+    breaks: "The position is given at submission.",
+    file: "engine/dispatcher.ts",
+    find: "const position = this.inner.lastPosition + index + 1;",
+    replace: "const position = -this.inner.lastPosition - index - 1;",
+  },
+  {
+    breaks: "The position is kept when a claim is taken back.",
+    file: "engine/evolve.ts",
+    find: `    case "takenBack":
+      return`,
+    replace: `    case "takenBack":
+      job.position += 1.5;
+      return`,
+  },
+  {
+    breaks: "The position is kept through a redrive.",
+    file: "engine/evolve.ts",
+    find: `    case "redriven":
+`,
+    replace: `    case "redriven":
+      job.position += 1.5;
+`,
+  },
+];
