@@ -1,6 +1,6 @@
 /** Checks of what callers hand in (rule T1, S1): each names the argument at fault and the remedy. */
 
-import type { ClaimToken, JobId, Millis, RetryPosition, Signature } from "./model.ts";
+import type { ClaimToken, JobId, Millis, OnExpiry, RetryPosition, Signature } from "./model.ts";
 import { refuse } from "./rejected.ts";
 
 /** The longest backoff: ten years in milliseconds. */
@@ -59,6 +59,17 @@ export function checkMaxFailures(maxFailures: unknown, field = "maxFailures"): a
   }
 }
 
+/** Options are handed in as an object, or not at all. */
+export function checkRecord(value: unknown, field: string): void {
+  if (isAbsent(value) || (typeof value === "object" && !Array.isArray(value))) return;
+  invalid(field, `${field} is an object with the names of what it gives.`);
+}
+
+export function checkOnExpiry(onExpiry: unknown): asserts onExpiry is OnExpiry | undefined | null {
+  if (isAbsent(onExpiry) || onExpiry === "retry" || onExpiry === "inspect") return;
+  invalid("onExpiry", "What happens when a lease expires is either “retry” or “inspect”.");
+}
+
 export function checkRetryPosition(position: unknown): asserts position is RetryPosition | undefined | null {
   if (isAbsent(position) || position === "original" || position === "tail") return;
   invalid("retryPosition", "A failed job goes to its “original” position or to the “tail”.");
@@ -98,6 +109,7 @@ export function checkCapabilities(names: unknown, field = "capabilities"): Reado
 }
 
 export function checkSignature(signature: unknown): asserts signature is Signature | undefined | null {
+  checkRecord(signature, "signature");
   if (isAbsent(signature)) return;
   for (const [field, text] of Object.entries(signature as Signature)) {
     if (!isAbsent(text) && typeof text !== "string") invalid(field, `The ${field} is a text.`);
@@ -108,12 +120,15 @@ export function checkSignature(signature: unknown): asserts signature is Signatu
 export function checkNames(names: unknown, field: string, what: string): string[] {
   if (!Array.isArray(names)) invalid(field, `Give the ${what} as a list.`);
   // Made whole: `every` would pass over the holes of a sparse list.
-  const list: readonly unknown[] = Array.from(names);
-  if (!list.every((name): name is string => typeof name === "string" && name !== "")) {
+  const list: unknown[] = Array.from(names);
+  if (!isListOfNames(list)) {
     invalid(field, `This is a list of ${what}; one of them is empty or no text.`);
   }
-  return list.length < 2 ? list.slice() : [...new Set(list)];
+  return list.length < 2 ? list : [...new Set(list)];
 }
+
+const isListOfNames = (list: unknown[]): list is string[] =>
+  list.every((name) => typeof name === "string" && name !== "");
 
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 

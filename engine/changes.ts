@@ -60,5 +60,9 @@ export type Labels = readonly string[];
 /** Who made a change: a call, signed or not, or the clock, which lets leases expire. */
 export type Author = Signature | "clock" | undefined | null;
 
-/** Told of every change; `at` is when it happened, for an expiry the deadline. */
+/**
+ * Told of every change; `at` is when it happened, for an expiry the deadline. `job` is the dispatcher's own record as
+ * the change left it: to be read at once, not kept or changed. A listener must not call the dispatcher, and must not
+ * throw: the rest of the call's changes would be missing, so that nothing but a new start from what is stored helps.
+ */
 export type ChangeListener = (change: Change, at: Millis, by: Author) => void;

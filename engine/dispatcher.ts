@@ -11,12 +11,13 @@ import {
   checkLease,
   checkMost,
   checkNow,
+  checkRecord,
   checkSignature,
   checkToken,
 } from "./arguments.ts";
 import { explain } from "./explain.ts";
-import { failureOf, quarantineOf } from "./failure.ts";
-import { isQuarantined, later, NEVER, NO_JOBS, stateOf, type Job } from "./job.ts";
+import { failureOf } from "./failure.ts";
+import { isQuarantined, later, NEVER, newJob, NO_JOBS, stateOf, type Job } from "./job.ts";
 import { checkLabOptions, type FailurePolicy, type LabOptions } from "./lab-options.ts";
 import { LabState } from "./lab-state.ts";
 import type {
@@ -35,7 +36,7 @@ import type {
 } from "./model.ts";
 import { answerOf, checkOperatorCommand, decide, type OperatorCommand } from "./operator-commands.ts";
 import { previewOf } from "./preview.ts";
-import { causesOf } from "./quarantine.ts";
+import { causesOf, quarantineOf } from "./quarantine.ts";
 import {
   claimed,
   existing,
@@ -47,7 +48,7 @@ import {
   refuseCancelled,
 } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
-import { newJob, NOTHING_STORED, type Counters, type StoredLab } from "./stored-lab.ts";
+import { NOTHING_STORED, type Counters, type StoredLab } from "./stored-lab.ts";
 import { checkSubmission, checkSubmissions, type CheckedSubmission } from "./submission.ts";
 import { sortTopologically } from "./topological-order.ts";
 
@@ -152,6 +153,7 @@ export class LabDispatcher {
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK
    */
   claim(now: Millis, options?: ClaimOptions | null): Claim | undefined {
+    checkRecord(options, "options");
     const capabilities = checkCapabilities(options?.capabilities);
     const lease = checkLease(options?.lease) ?? this.#lease ?? NEVER;
     this.advance(now);
@@ -196,8 +198,8 @@ export class LabDispatcher {
   }
 
   /**
-   * Does what an operator commands; gives the ids that a redrive let go or a cancellation cancelled, in that order,
-   * and nothing for other commands. `signature` is told to the listener (rules P, R, O).
+   * Does what an operator commands; gives the ids that leave quarantine by it, or are cancelled, in that order.
+   * `signature` is told to the listener (rules P, R, O).
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, and what the command's rule names
    */
   operate(command: OperatorCommand, now: Millis, signature?: Signature | null): JobId[] {
@@ -280,6 +282,7 @@ export class LabDispatcher {
    * @throws Rejected UNKNOWN_JOB, JOB_FINISHED, HAS_DEPENDENTS
    */
   cancel(id: JobId, now: Millis, options?: CancelOptions | null, signature?: Signature | null): JobId[] {
+    checkRecord(options, "options");
     return this.operate({ name: "cancel", id, withDependents: options?.withDependents }, now, signature);
   }
 
@@ -323,7 +326,10 @@ export class LabDispatcher {
     return idsOf(causesOf(existing(this.inner.jobs, id)));
   }
 
-  /** @throws Rejected INVALID_ARGUMENT, UNKNOWN_JOB */
+  /**
+   * The state of the job as of the clock, which it doesn't move.
+   * @throws Rejected INVALID_ARGUMENT, UNKNOWN_JOB
+   */
   state(id: JobId): JobState {
     checkId(id);
     return stateOf(existing(this.inner.jobs, id), this.clock);
@@ -359,7 +365,7 @@ export class LabDispatcher {
   #settle(job: Job): void {
     if (job.phase !== "open" || job.stopped === 0) return;
     const cause = job.prerequisites.find(isQuarantined);
-    this.inner.applyAll(quarantineOf(job, cause, this.inner), this.clock);
+    this.inner.applyAll(quarantineOf(job, cause, this.inner.lastQuarantineOrder), this.clock);
   }
 
   #claimed(id: JobId, now: Millis, token: ClaimToken | null | undefined): Job {

@@ -6,7 +6,7 @@ import { later, type Job } from "./job.ts";
 import type { FailurePolicy } from "./lab-options.ts";
 import type { LabState } from "./lab-state.ts";
 import type { Hold, Millis } from "./model.ts";
-import { stoppedWith } from "./quarantine.ts";
+import { quarantineOf } from "./quarantine.ts";
 
 const INSPECT: Hold = {
   by: null,
@@ -23,21 +23,11 @@ export function failureOf(
 ): Change[] {
   const failures = job.failures + 1;
   if (failures >= (job.terms.maxFailures ?? policy.maxFailures)) {
-    return [{ kind, job, retry: undefined }, ...quarantineOf(job, undefined, lab)];
+    return [{ kind, job, retry: undefined }, ...quarantineOf(job, undefined, lab.lastQuarantineOrder)];
   }
   const delay = delayAfter(job, failures, policy.random);
   const position = policy.retryPosition === "tail" ? lab.lastPosition + 1 : job.position;
   const failed: Change = { kind, job, retry: { delay, eligibleAt: later(at, delay), position } };
   const inspect = kind === "expired" && (job.terms.onExpiry ?? policy.onExpiry) === "inspect";
   return inspect ? [failed, { kind: "held", job, hold: INSPECT }] : [failed];
-}
-
-/** `first` and what depends on it go into quarantine; `cause` stopped it, if it didn't fail itself (rule Q1). */
-export function quarantineOf(first: Job, cause: Job | undefined, lab: LabState): Change[] {
-  return stoppedWith(first).map((job, index) => ({
-    kind: "quarantined",
-    job,
-    cause: job === first ? cause : (cause ?? first),
-    order: lab.lastQuarantineOrder + 1 + index,
-  }));
 }

@@ -1,9 +1,11 @@
 /** The only door to the engine. */
 
-export type { Author, Change, ChangeListener } from "./changes.ts";
+export type { Author, Change, ChangeListener, JobChange, Labels } from "./changes.ts";
 export { perform, type Command, type CommandName, type Commands, type ResultOf } from "./commands.ts";
 export { LabDispatcher, type CancelOptions } from "./dispatcher.ts";
+export type { Job } from "./job.ts";
 export type { LabOptions } from "./lab-options.ts";
+export type { Counters, StoredLab } from "./stored-lab.ts";
 export { checkInvariants } from "./invariants.ts";
 export { DurableLab, type DurableOptions } from "./durable/lab.ts";
 export type { LabNews, Order, Reading, ReadingName, Readings } from "./durable/protocol.ts";

@@ -116,6 +116,10 @@ function checkQuarantine(lab: LabDispatcher, expect: Expect): void {
   );
   expect(inside.every(isQuarantined), "the quarantine holds quarantined jobs only");
   expect(
+    inside.every((job) => quarantine.has(job)),
+    "each job in quarantine knows its slot",
+  );
+  expect(
     inside.length === [...jobs.values()].filter(isQuarantined).length,
     "the quarantine holds every quarantined job",
   );

@@ -1,8 +1,9 @@
 /**
  * All jobs by their ids. With a million of them, a call spends most of its time on finding its job: a Map looks at
  * a bucket, then at entries and the ids they hold, each somewhere else in memory. Here a place holds the id's hash
- * and the job's number, and ids that are numbered one after the other lie side by side. Open addressing with linear
- * probing, at most half full: O(1).
+ * and the job's number, and ids that are numbered one after the other, as those of a lab are, lie side by side: they
+ * are found several times faster, ids in no order about as fast. Open addressing with linear probing, at most half
+ * full: O(1).
  */
 
 import type { Job } from "./job.ts";
@@ -11,7 +12,7 @@ import type { JobId } from "./model.ts";
 const FIRST_SIZE = 16;
 
 export class JobTable {
-  readonly #seed: number;
+  readonly #keys: Uint16Array;
   readonly #jobs: Job[] = [];
   /** Two numbers a place: the hash, and one more than the index in `#jobs`; 0 where there is none. */
   #places = new Int32Array(2 * FIRST_SIZE);
@@ -20,9 +21,9 @@ export class JobTable {
   #lastId: JobId = "";
   #lastHash = 0;
 
-  /** `seed` scatters the ids, so that nobody can choose such as crowd together; no answer depends on it. */
+  /** `seed`, any 32 bits, decides which ids crowd together; no answer depends on it. */
   constructor(seed: number) {
-    this.#seed = seed;
+    this.#keys = keysFrom(seed);
   }
 
   get size(): number {
@@ -54,7 +55,7 @@ export class JobTable {
   }
 
   #hashOf(id: JobId): number {
-    if (id !== this.#lastId) this.#lastHash = hashOf((this.#lastId = id), this.#seed);
+    if (id !== this.#lastId) this.#lastHash = hashOf((this.#lastId = id), this.#keys);
     return this.#lastHash;
   }
 
@@ -75,18 +76,36 @@ export class JobTable {
   }
 }
 
-/**
- * As FNV-1a, but two characters at a time, and mixed once more. The last character is only added, so that plate-41
- * and plate-42 are neighbours.
- */
-function hashOf(id: JobId, seed: number): number {
-  const last = id.length - 1;
-  let hash = seed ^ 0x811c9dc5;
-  for (let at = 1; at < last; at += 2) {
-    hash = Math.imul(hash ^ (id.charCodeAt(at - 1) | (id.charCodeAt(at) << 16)), 0x01000193);
+/** One for each place in an id; past the last they begin again. */
+const KEYS = 256;
+
+function keysFrom(seed: number): Uint16Array {
+  const keys = new Uint16Array(KEYS);
+  let state = (seed ^ 0x9e3779b9) | 1;
+  for (let place = 0; place < KEYS; place += 1) {
+    // Xorshift: Marsaglia, "Xorshift RNGs", 2003.
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    keys[place] = state >>> 16;
   }
-  // Where the pairs leave one over.
-  if (last & 1) hash = Math.imul(hash ^ id.charCodeAt(last - 1), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return ((hash ^ (hash >>> 12)) + id.charCodeAt(last)) | 0;
+  return keys;
+}
+
+/**
+ * NH (Black and others, "UMAC: Fast and Secure Message Authentication", 1999): whoever doesn't know the keys can't
+ * choose ids that crowd together. Mixed once more; the last character is only added, so that plate-41 and plate-42 are
+ * neighbours.
+ */
+function hashOf(id: JobId, keys: Uint16Array): number {
+  const last = id.length - 1;
+  let hash = last;
+  for (let at = 0; at < last; at += 2) {
+    const one = id.charCodeAt(at) + (keys[at & (KEYS - 1)] as number);
+    const other = (at + 1 < last ? id.charCodeAt(at + 1) : 0) + (keys[(at + 1) & (KEYS - 1)] as number);
+    hash = (hash + Math.imul(one & 0xffff, other & 0xffff)) | 0;
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) + id.charCodeAt(last)) | 0;
 }

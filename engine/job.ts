@@ -105,3 +105,40 @@ export function later(instant: Millis, duration: Millis): Millis {
   const sum = instant + duration;
   return sum < Number.MAX_SAFE_INTEGER ? sum : Number.MAX_SAFE_INTEGER;
 }
+
+/** What a job is submitted with. */
+type Submitted = Pick<Job, "key" | "id" | "backoff" | "terms" | "priority" | "position" | "eligibleAt">;
+
+/**
+ * A job of which nothing is known but what it was submitted with; `prerequisites` are not linked yet. What every call
+ * looks at stands first, together: with many jobs in memory, reaching them costs more than anything done to them.
+ */
+export function newJob(submitted: Submitted, prerequisites: readonly Job[]): Job {
+  return {
+    phase: "open",
+    slot: NOWHERE,
+    token: 0,
+    deadline: NEVER,
+    lease: NEVER,
+    revision: 0,
+    unmet: 0,
+    hold: undefined,
+    eligibleAt: submitted.eligibleAt,
+    priority: submitted.priority,
+    position: submitted.position,
+    dependents: undefined,
+    prerequisites,
+    terms: submitted.terms,
+    attempts: 0,
+    id: submitted.id,
+    key: submitted.key,
+    backoff: submitted.backoff,
+    failures: 0,
+    lifetimeFailures: 0,
+    rank: submitted.key,
+    stopped: 0,
+    failedItself: false,
+    quarantineOrder: 0,
+    byHand: false,
+  };
+}

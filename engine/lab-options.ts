@@ -1,9 +1,16 @@
 /** What a dispatcher is made with, and what of it counts where a job or a claim doesn't say otherwise. */
 
-import { checkLease, checkMaxFailures, checkRetryPosition, isAbsent } from "./arguments.ts";
+import {
+  checkLease,
+  checkMaxFailures,
+  checkOnExpiry,
+  checkRecord,
+  checkRetryPosition,
+  invalid,
+  isAbsent,
+} from "./arguments.ts";
 import type { ChangeListener } from "./changes.ts";
 import type { Millis, OnExpiry, RetryPosition } from "./model.ts";
-import { checkOnExpiry } from "./submission.ts";
 
 export interface LabOptions {
   /** How many failures lead to quarantine, where a job doesn't say otherwise: 1 or more. */
@@ -16,7 +23,7 @@ export interface LabOptions {
   readonly onExpiry?: OnExpiry | null | undefined;
   /** Gives numbers in [0, 1) for the jitter of backoffs; without it nothing is shortened (rule F2). */
   readonly random?: (() => number) | undefined;
-  /** Any 32 bits: scatter the ids in memory, where some of them could be chosen by others to slow it down. */
+  /** Any 32 bits, a secret where ids come from strangers, who could else choose such as are slow to find. */
   readonly seed?: number | undefined;
   /** Told of every change as it happens. */
   readonly onChange?: ChangeListener | undefined;
@@ -36,10 +43,12 @@ export function checkLabOptions(options: LabOptions): {
   readonly lease: Millis | undefined;
   readonly policy: FailurePolicy;
 } {
+  checkRecord(options, "options");
+  if (isAbsent(options)) invalid("options", "Say how many failures lead to quarantine: maxFailures.");
   const { maxFailures, retryPosition, onExpiry, random } = options;
   checkMaxFailures(maxFailures);
   checkRetryPosition(retryPosition);
-  if (!isAbsent(onExpiry)) checkOnExpiry(onExpiry);
+  checkOnExpiry(onExpiry);
   return {
     lease: checkLease(options.lease),
     policy: {

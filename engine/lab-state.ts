@@ -122,7 +122,7 @@ export class LabState {
     if (phase === "claimed") this.leases.end(job);
     else this.#leaveLine(job);
     evolve(job, change);
-    this.#count(change);
+    this.#noteUsed(change);
     if (job.prerequisites !== prerequisites) relink(job, prerequisites);
     if (job.phase !== phase) this.#changePhase(job, phase);
     if (job.phase === "claimed") this.leases.begin(job);
@@ -140,7 +140,7 @@ export class LabState {
   }
 
   /** What a change has used up of what is given once only. */
-  #count(change: JobChange): void {
+  #noteUsed(change: JobChange): void {
     if (change.kind === "claimed") this.#lastToken = change.token;
     else if (change.kind === "quarantined") this.#lastQuarantineOrder = change.order;
     else if (change.kind === "failed" || change.kind === "expired") {
@@ -160,7 +160,7 @@ export class LabState {
 const isOfLab = (change: Change): change is LabChange =>
   change.kind === "paused" || change.kind === "resumed";
 
-/** Phase by phase: a property whose name is only known at run time costs more than all the rest of a claim. */
+/** Phase by phase: a property whose name is only known at run time is slower to reach. */
 function count(phases: Record<Phase, number>, phase: Phase, by: 1 | -1): void {
   switch (phase) {
     case "open":

@@ -50,7 +50,7 @@ export interface JobOptions {
   /** By how much of itself a backoff may be shortened at random, 0 to 1. */
   readonly jitter?: number | null | undefined;
   readonly onExpiry?: OnExpiry | null | undefined;
-  /** Any JSON, for the robot. */
+  /** Any JSON, for the robot: told to the listener, and not kept in memory. */
   readonly payload?: unknown;
   /** Barcodes of plates and samples, or other words to find the job by. */
   readonly labels?: readonly string[] | null | undefined;
@@ -292,7 +292,7 @@ export type Explanation = { readonly id: JobId; readonly sentence: string } & (
       readonly paused: boolean;
       readonly requires: readonly string[];
       readonly missing: readonly string[];
-      /** No job goes before it. */
+      /** No ready job of any kind goes before it. */
       readonly isNext: boolean;
     }
 );

@@ -1,6 +1,7 @@
 /**
  * The operators' commands as data, and what each decides: it checks all that has to be checked and gives the
- * changes, in order, without making any. The dispatcher makes them, a preview tells them (rule O7).
+ * changes, in order, without making any (an edit may share ranks out anew, which fits both what was and what is to be).
+ * The dispatcher makes them, a preview tells them (rule O7).
  */
 
 import {
@@ -13,11 +14,10 @@ import {
   isAbsent,
 } from "./arguments.ts";
 import type { Change } from "./changes.ts";
-import { quarantineOf } from "./failure.ts";
 import { isQuarantined, type Job } from "./job.ts";
 import type { LabState } from "./lab-state.ts";
 import type { JobId, Signature } from "./model.ts";
-import { cancelledWith } from "./quarantine.ts";
+import { cancelledWith, quarantineOf } from "./quarantine.ts";
 import {
   cancellable,
   claimed,
@@ -176,7 +176,7 @@ function setPrerequisites(command: OperatorCommand<"setPrerequisites">, lab: Lab
   if (sameJobs(prerequisites, job.prerequisites)) return [];
   const edit: Change = { kind: "prerequisites", job, prerequisites };
   const cause = prerequisites.find(isQuarantined);
-  if (job.phase === "open" && cause) return [edit, ...quarantineOf(job, cause, lab)];
+  if (job.phase === "open" && cause) return [edit, ...quarantineOf(job, cause, lab.lastQuarantineOrder)];
   const isFree = isQuarantined(job) && !job.failedItself && !cause;
   return isFree ? [edit, ...releaseOf([{ job, cause: job }, ...freedWith(job)])] : [edit];
 }

@@ -1,6 +1,6 @@
 /**
  * What a decision would change, told from the decision itself: copies of the jobs evolve as the jobs would
- * (rule O7). O(what would change, with its edges).
+ * (rule O7). O(what would change, with its edges), and for each named job that would stay a walk over at most 1,000.
  */
 
 import type { Change, JobChange } from "./changes.ts";

@@ -3,6 +3,7 @@
  * job to what goes along with it: into quarantine, or out of the lab. Each walk costs its own length.
  */
 
+import type { JobChange } from "./changes.ts";
 import { isQuarantined, type Job } from "./job.ts";
 import { countStopped, dependentsOf } from "./prerequisites.ts";
 import { JobRun } from "./run.ts";
@@ -11,7 +12,7 @@ export class Quarantine {
   readonly #jobs = new JobRun();
 
   /** `jobs`: those that are in it already, in their order. */
-  constructor(jobs: Iterable<Job> = []) {
+  constructor(jobs: Iterable<Job>) {
     for (const job of jobs) this.#jobs.push(job);
   }
 
@@ -23,6 +24,10 @@ export class Quarantine {
   leave(job: Job): void {
     this.#jobs.remove(job);
     countStopped(job, -1);
+  }
+
+  has(job: Job): boolean {
+    return this.#jobs.has(job);
   }
 
   [Symbol.iterator](): Iterator<Job> {
@@ -37,8 +42,21 @@ export const byQuarantineOrder = (a: Job, b: Job): number => a.quarantineOrder -
  * What goes into quarantine with `first`: itself, then breadth first every open job that depends on one of these,
  * the dependents of one job in the order of their submission (rule Q1).
  */
-export const stoppedWith = (first: Job): Job[] =>
+const stoppedWith = (first: Job): Job[] =>
   first.dependents === undefined ? [first] : reachedFrom([first], ({ phase }) => phase === "open");
+
+/**
+ * The changes by which `first` and what depends on it go into quarantine; `cause` stopped it, if it didn't fail itself;
+ * `lastOrder`: how many have ever come in (rule Q1).
+ */
+export function quarantineOf(first: Job, cause: Job | undefined, lastOrder: number): JobChange[] {
+  return stoppedWith(first).map((job, index) => ({
+    kind: "quarantined",
+    job,
+    cause: job === first ? cause : (cause ?? first),
+    order: lastOrder + 1 + index,
+  }));
+}
 
 /** What is cancelled with `first`: itself, then breadth first all its dependents (rule O4). */
 export const cancelledWith = (first: Job): Job[] => reachedFrom([first], () => true);

@@ -20,7 +20,9 @@ export function existing(jobs: Jobs, id: JobId, field = "id"): Job {
 export function claimed(job: Job, token: ClaimToken | null | undefined): Job {
   const { id } = job;
   if (job.phase !== "claimed") {
-    refuse("NOT_CLAIMED", `${id} isn't claimed: ${PHASE_IN_WORDS[job.phase]}.`, {
+    const why =
+      job.phase === "open" && job.attempts > 0 ? "its last claim is over" : PHASE_IN_WORDS[job.phase];
+    refuse("NOT_CLAIMED", `${id} isn't claimed: ${why}.`, {
       ids: [id],
     });
   }
@@ -80,8 +82,9 @@ export function unfinished(job: Job): Job {
 
 /** Rule O4. */
 export function cancellable(job: Job, withDependents: boolean): Job {
-  const dependents = idsOf(dependentsOf(unfinished(job)));
-  if (dependents.length > 0 && !withDependents) {
+  unfinished(job);
+  if (job.dependents !== undefined && !withDependents) {
+    const dependents = idsOf(dependentsOf(job));
     const { id } = job;
     const message = `${listed(dependents)} can't start without ${id}. Cancel it with its dependents, or give them other prerequisites first.`;
     refuse("HAS_DEPENDENTS", message, { field: "withDependents", ids: dependents });

@@ -1,6 +1,6 @@
 /** What a dispatcher must be given to go on where another one stopped, and how its jobs are made from it. */
 
-import { isFinal, NEVER, NO_JOBS, NOWHERE, type Job } from "./job.ts";
+import { newJob, NO_JOBS, type Job } from "./job.ts";
 import type { Millis } from "./model.ts";
 import { relink } from "./prerequisites.ts";
 import { sortTopologically } from "./topological-order.ts";
@@ -34,7 +34,6 @@ export function rebuildJobs({ jobs: stored, edges }: Pick<StoredLab, "jobs" | "e
     const prerequisite = byKey.get(prerequisiteKey);
     if (!job || !prerequisite)
       throw new Error(`edge ${String(key)} → ${String(prerequisiteKey)} names no job`);
-    if (isFinal(job)) continue;
     const list = needs.get(job);
     if (list) list.push(prerequisite);
     else needs.set(job, [prerequisite]);
@@ -65,40 +64,3 @@ export const NOTHING_STORED: StoredLab = {
   jobs: [],
   edges: [],
 };
-
-/** What a job is submitted with. */
-type Submitted = Pick<Job, "key" | "id" | "backoff" | "terms" | "priority" | "position" | "eligibleAt">;
-
-/**
- * A job of which nothing is known but what it was submitted with; `prerequisites` are not linked yet. What every call
- * looks at stands first, together: with many jobs in memory, reaching them costs more than anything done to them.
- */
-export function newJob(submitted: Submitted, prerequisites: readonly Job[]): Job {
-  return {
-    phase: "open",
-    slot: NOWHERE,
-    token: 0,
-    deadline: NEVER,
-    lease: NEVER,
-    revision: 0,
-    unmet: 0,
-    hold: undefined,
-    eligibleAt: submitted.eligibleAt,
-    priority: submitted.priority,
-    position: submitted.position,
-    dependents: undefined,
-    prerequisites,
-    terms: submitted.terms,
-    attempts: 0,
-    id: submitted.id,
-    key: submitted.key,
-    backoff: submitted.backoff,
-    failures: 0,
-    lifetimeFailures: 0,
-    rank: submitted.key,
-    stopped: 0,
-    failedItself: false,
-    quarantineOrder: 0,
-    byHand: false,
-  };
-}

@@ -6,7 +6,9 @@ import {
   checkNewId,
   checkMaxFailures,
   checkNames,
+  checkOnExpiry,
   checkPriority,
+  checkRecord,
   invalid,
   isAbsent,
   isWhole,
@@ -14,7 +16,7 @@ import {
 import type { Labels } from "./changes.ts";
 import { PLAIN_TERMS, type Terms } from "./job.ts";
 import { Rejected } from "./rejected.ts";
-import type { JobId, JobOptions, Millis, OnExpiry, Submission } from "./model.ts";
+import type { JobId, JobOptions, Millis, Submission } from "./model.ts";
 
 /** A submission whose arguments are sound, its prerequisites each once. */
 export interface CheckedSubmission {
@@ -71,6 +73,7 @@ const PLAIN: CheckedOptions = {
 };
 
 function checkOptions(options: JobOptions | null | undefined): CheckedOptions {
+  checkRecord(options, "options");
   if (isAbsent(options)) return PLAIN;
   const { priority, notBefore, payload, labels } = options;
   if (!isAbsent(priority)) checkPriority(priority, "priority");
@@ -100,7 +103,7 @@ function checkTerms(options: JobOptions): Terms {
   if (!isAbsent(jitter) && !isBetween(jitter, 0, 1)) {
     invalid("jitter", "Jitter is a share of the backoff: a number from 0 to 1.");
   }
-  if (!isAbsent(onExpiry)) checkOnExpiry(onExpiry, "onExpiry");
+  checkOnExpiry(onExpiry);
   const skills = isAbsent(requires) ? [] : skillsIn(requires, "requires");
   return {
     ...termsRequiring(skills),
@@ -120,12 +123,6 @@ export function termsRequiring(skills: readonly string[]): Pick<Terms, "requires
 
 function skillsIn(requires: unknown, field: string): readonly string[] {
   return checkNames(typeof requires === "string" ? [requires] : requires, field, "capabilities");
-}
-
-export function checkOnExpiry(onExpiry: unknown, field = "onExpiry"): asserts onExpiry is OnExpiry {
-  if (onExpiry !== "retry" && onExpiry !== "inspect") {
-    invalid(field, "What happens when a lease expires is either “retry” or “inspect”.");
-  }
 }
 
 /** What JSON can't hold would be lost on its way to the robot. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { JobTable } from "../../engine/job-table.ts";
 import { PLAIN_TERMS } from "../../engine/job.ts";
-import { newJob } from "../../engine/stored-lab.ts";
+import { newJob } from "../../engine/job.ts";
 import { claimAll, codeOf, newLab } from "../factories.ts";
 
 /** So many that about ten of them share all 32 bits of their hash with another, whatever the hash. */

@@ -4,7 +4,7 @@ import { Heap } from "../../engine/heap.ts";
 import { NO_JOBS, PLAIN_TERMS, type Job } from "../../engine/job.ts";
 import { JobQueue } from "../../engine/queue.ts";
 import { JobRun } from "../../engine/run.ts";
-import { newJob } from "../../engine/stored-lab.ts";
+import { newJob } from "../../engine/job.ts";
 import { claimAll, newLab } from "../factories.ts";
 
 const ALWAYS_ALIKE = { numRuns: 200, seed: 20_261_130 };

@@ -4,8 +4,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "While jobs depend on it a cancellation is refused.",
     file: "engine/refusals.ts",
-    find: "if (dependents.length > 0 && !withDependents) {",
-    replace: "if (dependents.length > 1 && !withDependents) {",
+    find: "if (job.dependents !== undefined && !withDependents) {",
+    replace: "if (job.dependents instanceof Set && !withDependents) {",
   },
   {
     breaks: "The flag allows it.",
@@ -16,8 +16,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "A final job is refused.",
     file: "engine/refusals.ts",
-    find: "idsOf(dependentsOf(unfinished(job)))",
-    replace: "idsOf(dependentsOf(job))",
+    find: "unfinished(job);\n  if (job.dependents",
+    replace: "if (job.dependents",
   },
   {
     breaks: "All dependents are cancelled, through others.",

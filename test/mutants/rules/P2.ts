@@ -10,14 +10,14 @@ export const patches: readonly Patch[] = [
   {
     breaks: "It is quarantined with its cascade.",
     file: "engine/operator-commands.ts",
-    find: "return [edit, ...quarantineOf(job, cause, lab)];",
-    replace: "return [edit, ...quarantineOf(job, cause, lab).slice(0, 1)];",
+    find: "return [edit, ...quarantineOf(job, cause, lab.lastQuarantineOrder)];",
+    replace: "return [edit, ...quarantineOf(job, cause, lab.lastQuarantineOrder).slice(0, 1)];",
   },
   {
     breaks: "It is no root.",
     file: "engine/operator-commands.ts",
-    find: "return [edit, ...quarantineOf(job, cause, lab)];",
-    replace: "return [edit, ...quarantineOf(job, undefined, lab)];",
+    find: "return [edit, ...quarantineOf(job, cause, lab.lastQuarantineOrder)];",
+    replace: "return [edit, ...quarantineOf(job, undefined, lab.lastQuarantineOrder)];",
   },
   {
     breaks: "A job of a cascade that needs none any more is let go.",

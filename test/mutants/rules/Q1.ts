@@ -3,7 +3,7 @@ import type { Patch } from "../mutant.ts";
 export const patches: readonly Patch[] = [
   {
     breaks: "Open dependents go into quarantine, too.",
-    file: "engine/failure.ts",
+    file: "engine/quarantine.ts",
     find: "return stoppedWith(first).map(",
     replace: "return [first].map(",
   },
@@ -30,7 +30,7 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "The root goes first.",
-    file: "engine/failure.ts",
+    file: "engine/quarantine.ts",
     find: "return stoppedWith(first).map(",
     replace: "return stoppedWith(first).reverse().map(",
   },

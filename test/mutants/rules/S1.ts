@@ -54,8 +54,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "Repeats among the prerequisites count once.",
     file: "engine/arguments.ts",
-    find: "return list.length < 2 ? list.slice() : [...new Set(list)];",
-    replace: "return list.slice();",
+    find: "return list.length < 2 ? list : [...new Set(list)];",
+    replace: "return list;",
   },
   {
     breaks: "Two ids are two, though they share a hash.",

@@ -16,7 +16,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "It is quarantined as part of the cascade, not as a root.",
     file: "engine/dispatcher.ts",
-    find: "this.inner.applyAll(quarantineOf(job, cause, this.inner), this.clock);",
-    replace: "this.inner.applyAll(quarantineOf(job, cause && undefined, this.inner), this.clock);",
+    find: "this.inner.applyAll(quarantineOf(job, cause, this.inner.lastQuarantineOrder), this.clock);",
+    replace:
+      "this.inner.applyAll(quarantineOf(job, cause && undefined, this.inner.lastQuarantineOrder), this.clock);",
   },
 ];

@@ -54,7 +54,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "Each goes into quarantine with its cascade.",
     file: "engine/dispatcher.ts",
-    find: "this.inner.applyAll(quarantineOf(job, cause, this.inner), this.clock);",
-    replace: "this.inner.applyAll(quarantineOf(job, cause, this.inner).slice(0, 1), this.clock);",
+    find: "this.inner.applyAll(quarantineOf(job, cause, this.inner.lastQuarantineOrder), this.clock);",
+    replace:
+      "this.inner.applyAll(quarantineOf(job, cause, this.inner.lastQuarantineOrder).slice(0, 1), this.clock);",
   },
 ];
