@@ -14,22 +14,22 @@ export function checkNow(now: unknown): asserts now is Millis {
   if (!isWhole(now)) invalid("now", "The time must be a whole number, 0 or more.");
 }
 
-export function checkId(id: unknown, field = "id"): asserts id is JobId {
+export function checkId(id: unknown): asserts id is JobId {
   if (typeof id !== "string" || id === "")
-    invalid(field, "A job needs an id: give it at least one character.");
+    invalid("id", "A job needs an id: give it at least one character.");
   const length = lengthOf(id);
   if (length > LONGEST_ID) {
     invalid(
-      field,
+      "id",
       `An id has at most ${String(LONGEST_ID)} characters; this one has ${String(length)}. Shorten it.`,
     );
   }
 }
 
 /** An id that no file could hold faithfully is none to be given. */
-export function checkNewId(id: unknown, field: string): asserts id is JobId {
-  checkId(id, field);
-  if (!id.isWellFormed()) invalid(field, "This id holds half a character (a lone surrogate). Type it again.");
+export function checkNewId(id: unknown): asserts id is JobId {
+  checkId(id);
+  if (!id.isWellFormed()) invalid("id", "This id holds half a character (a lone surrogate). Type it again.");
 }
 
 export function checkBackoff(backoff: unknown, field = "backoff"): asserts backoff is Millis {
@@ -39,8 +39,8 @@ export function checkBackoff(backoff: unknown, field = "backoff"): asserts backo
 }
 
 /** The ids in `after`, each once; absent and null count as none. */
-export function checkAfter(after: unknown, field = "after"): readonly JobId[] {
-  return isAbsent(after) ? NO_IDS : checkNames(after, field, "ids of prerequisites");
+export function checkAfter(after: unknown): readonly JobId[] {
+  return isAbsent(after) ? NO_IDS : checkNames(after, "after", "ids of prerequisites");
 }
 
 export function checkToken(token: unknown): asserts token is ClaimToken | undefined | null {
@@ -75,8 +75,9 @@ export function checkRetryPosition(position: unknown): asserts position is Retry
   invalid("retryPosition", "A failed job goes to its “original” position or to the “tail”.");
 }
 
-export function checkPriority(priority: unknown, field = "priority"): asserts priority is number {
-  if (!Number.isSafeInteger(priority)) invalid(field, "A priority is a whole number; higher goes first.");
+export function checkPriority(priority: unknown): asserts priority is number {
+  if (!Number.isSafeInteger(priority))
+    invalid("priority", "A priority is a whole number; higher goes first.");
 }
 
 export function checkFlag(flag: unknown, field: string): asserts flag is boolean | undefined | null {
@@ -92,14 +93,14 @@ export function checkMost(most: unknown): number {
 }
 
 /** The ids of several jobs, each once. */
-export function checkIds(ids: unknown, field = "ids"): JobId[] {
-  return checkNames(ids, field, "job ids");
+export function checkIds(ids: unknown): JobId[] {
+  return checkNames(ids, "ids", "job ids");
 }
 
 /** The lease of a claim; undefined if it is absent. */
-export function checkLease(lease: unknown, field = "lease"): Millis | undefined {
+export function checkLease(lease: unknown): Millis | undefined {
   if (isAbsent(lease)) return undefined;
-  if (!isWhole(lease)) invalid(field, "A lease is a whole number, 0 or more.");
+  if (!isWhole(lease)) invalid("lease", "A lease is a whole number, 0 or more.");
   return lease;
 }
 

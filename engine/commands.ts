@@ -16,7 +16,7 @@ import type {
   Signature,
   Submission,
 } from "./model.ts";
-import type { OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";
+import type { OnJob, OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";
 import { refuse } from "./rejected.ts";
 
 /** What each command takes and gives. */
@@ -51,10 +51,6 @@ type OperatorCommandsWithResults = {
     gives: Name extends NamesJobs ? readonly JobId[] : null;
   };
 };
-
-interface OnJob {
-  readonly id: JobId;
-}
 
 interface OnClaim extends OnJob {
   readonly token?: ClaimToken | null | undefined;

@@ -1,6 +1,7 @@
 /** Why a job isn't running (rule O6): the facts, and one English sentence. O(its prerequisites), and Q4 in quarantine. */
 
-import { stateOf, type Job } from "./job.ts";
+import { NEVER, stateOf, type Job } from "./job.ts";
+import { listed } from "./listed.ts";
 import type { LabState } from "./lab-state.ts";
 import type { Explanation, JobId, JobState } from "./model.ts";
 import { causesOf } from "./quarantine.ts";
@@ -25,7 +26,7 @@ function factsOf(job: Job, lab: LabState, offered: ReadonlySet<string> | undefin
     case "cancelled":
       return { state };
     case "claimed":
-      return { state, attempt: job.attempts, deadline: job.deadline < 0 ? null : job.deadline };
+      return { state, attempt: job.attempts, deadline: job.deadline === NEVER ? null : job.deadline };
     case "quarantined": {
       const causes = causesOf(job).map(({ id }) => id);
       return { state, failedItself: job.failedItself, failures: job.failures, causes };
@@ -110,10 +111,3 @@ const failuresOf = (count: number): string => (count === 1 ? "1 failure" : `${co
 
 /** A reason that ends as a sentence does needs no further stop. */
 const endOf = (text: string | null): string => (text !== null && /[.!?]$/.test(text) ? "" : ".");
-
-/** The first three, and how many more. */
-function listed(names: readonly string[]): string {
-  const [last = "", ...before] = names.slice(0, 3).reverse();
-  if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
-  return before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
-}

@@ -55,7 +55,7 @@ export interface OperatorCommands {
   resume: object;
 }
 
-interface OnJob {
+export interface OnJob {
   readonly id: JobId;
 }
 

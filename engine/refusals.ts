@@ -1,6 +1,7 @@
 /** The checks that a call makes against what the dispatcher holds, each a refusal in an operator's words. */
 
 import { isFinal, isQuarantined, NO_JOBS, type Job } from "./job.ts";
+import { listed } from "./listed.ts";
 import type { ClaimToken, JobId } from "./model.ts";
 import { dependentsOf } from "./prerequisites.ts";
 import { causesOf } from "./quarantine.ts";
@@ -169,8 +170,3 @@ const PHASE_IN_WORDS: Readonly<Record<Job["phase"], string>> = {
   completed: "it is completed",
   cancelled: "it is cancelled",
 };
-
-function listed(ids: readonly JobId[]): string {
-  const shown = ids.slice(0, 3).join(", ");
-  return ids.length > 3 ? `${shown} and ${String(ids.length - 3)} more` : shown;
-}

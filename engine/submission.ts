@@ -56,9 +56,9 @@ export function checkSubmission(
   after: unknown,
   options: JobOptions | null | undefined,
 ): CheckedSubmission {
-  checkNewId(id, "id");
-  checkBackoff(backoff, "backoff");
-  return { id, backoff, after: checkAfter(after, "after"), options: checkOptions(options) };
+  checkNewId(id);
+  checkBackoff(backoff);
+  return { id, backoff, after: checkAfter(after), options: checkOptions(options) };
 }
 
 const NO_LABELS: Labels = [];
@@ -76,11 +76,11 @@ function checkOptions(options: JobOptions | null | undefined): CheckedOptions {
   checkRecord(options, "options");
   if (isAbsent(options)) return PLAIN;
   const { priority, notBefore, payload, labels } = options;
-  if (!isAbsent(priority)) checkPriority(priority, "priority");
+  if (!isAbsent(priority)) checkPriority(priority);
   if (!isAbsent(notBefore) && !isWhole(notBefore)) {
     invalid("notBefore", "The earliest start is an instant: a whole number, 0 or more.");
   }
-  if (!isAbsent(payload)) checkPayload(payload, "payload");
+  if (!isAbsent(payload)) checkPayload(payload);
   return {
     priority: priority ?? 0,
     notBefore: notBefore ?? 0,
@@ -95,7 +95,7 @@ function checkTerms(options: JobOptions): Terms {
   const { requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry } = options;
   const given = [requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry];
   if (given.every(isAbsent)) return PLAIN_TERMS;
-  if (!isAbsent(maxFailures)) checkMaxFailures(maxFailures, "maxFailures");
+  if (!isAbsent(maxFailures)) checkMaxFailures(maxFailures);
   if (!isAbsent(backoffFactor) && !isBetween(backoffFactor, 1, Number.MAX_VALUE)) {
     invalid("backoffFactor", "A backoff grows by a factor of 1 or more.");
   }
@@ -104,7 +104,7 @@ function checkTerms(options: JobOptions): Terms {
     invalid("jitter", "Jitter is a share of the backoff: a number from 0 to 1.");
   }
   checkOnExpiry(onExpiry);
-  const skills = isAbsent(requires) ? [] : skillsIn(requires, "requires");
+  const skills = isAbsent(requires) ? [] : skillsIn(requires);
   return {
     ...termsRequiring(skills),
     maxFailures: maxFailures ?? undefined,
@@ -121,18 +121,18 @@ export function termsRequiring(skills: readonly string[]): Pick<Terms, "requires
   return { requires, skills: requires.length === 0 ? "" : JSON.stringify(requires) };
 }
 
-function skillsIn(requires: unknown, field: string): readonly string[] {
-  return checkNames(typeof requires === "string" ? [requires] : requires, field, "capabilities");
+function skillsIn(requires: unknown): readonly string[] {
+  return checkNames(typeof requires === "string" ? [requires] : requires, "requires", "capabilities");
 }
 
 /** What JSON can't hold would be lost on its way to the robot. */
-function checkPayload(payload: unknown, field: string): void {
+function checkPayload(payload: unknown): void {
   try {
     if ((JSON.stringify(payload) as string | undefined) !== undefined) return;
   } catch {
     // A loop, or a number too large.
   }
-  invalid(field, "A payload is JSON: objects, lists, texts, numbers, true, false and null.");
+  invalid("payload", "A payload is JSON: objects, lists, texts, numbers, true, false and null.");
 }
 
 const isBetween = (value: unknown, least: number, most: number): boolean =>

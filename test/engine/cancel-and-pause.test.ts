@@ -31,7 +31,7 @@ describe("O4: cancel", () => {
   });
 
   test.each([
-    [3, "d1, d2, d3 can't start without a"],
+    [3, "d1, d2 and d3 can't start without a"],
     [5, "d1, d2, d3 and 2 more can't start without a"],
   ])("[O4] of %i dependents the refusal tells three, and how many more", (many, words) => {
     const lab = labWith({ a: [] });

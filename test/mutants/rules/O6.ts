@@ -52,7 +52,7 @@ export const patches: readonly Patch[] = [
   {
     breaks: "It tells until when a robot has it.",
     file: "engine/explain.ts",
-    find: "job.deadline < 0 ? null : job.deadline",
+    find: "job.deadline === NEVER ? null : job.deadline",
     replace: "null",
   },
 ];

@@ -88,7 +88,7 @@ export const patches: readonly Patch[] = [
   {
     breaks: "A payload is JSON.",
     file: "engine/submission.ts",
-    find: 'if (!isAbsent(payload)) checkPayload(payload, "payload");',
+    find: "if (!isAbsent(payload)) checkPayload(payload);",
     replace: "",
   },
 ];

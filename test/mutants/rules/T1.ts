@@ -39,8 +39,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "A priority is an integer.",
     file: "engine/arguments.ts",
-    find: "if (!Number.isSafeInteger(priority)) invalid",
-    replace: 'if (typeof priority !== "number") invalid',
+    find: "if (!Number.isSafeInteger(priority))",
+    replace: `if (typeof priority !== "number")`,
   },
   {
     breaks: "A lease is an integer from 0 on.",
