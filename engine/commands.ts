@@ -3,6 +3,7 @@
  * call means stands in `dispatcher.ts`; this only carries it there.
  */
 
+import { isAbsent } from "./arguments.ts";
 import type { LabDispatcher } from "./dispatcher.ts";
 import type {
   Claim,
@@ -77,6 +78,7 @@ export function perform(
   now: Millis,
   signature?: Signature,
 ): ResultOf<CommandName> {
+  if (isAbsent(command)) refuse("INVALID_ARGUMENT", "Name a command.", { field: "command" });
   switch (command.name) {
     case "submit":
       lab.submit(command.id, command.backoff, now, command.after, command);

@@ -3,13 +3,45 @@
 import { NEVER, stateOf, type Job } from "./job.ts";
 import { listed } from "./listed.ts";
 import type { LabState } from "./lab-state.ts";
-import type { Explanation, JobId, JobState } from "./model.ts";
+import type { Explanation, Hold, JobId, JobState } from "./model.ts";
 import { causesOf } from "./quarantine.ts";
 
 /** `offered`: all the capabilities that stations have; undefined if that isn't known. */
 export function explain(job: Job, lab: LabState, offered: ReadonlySet<string> | undefined): Explanation {
-  const facts = factsOf(job, lab, offered);
-  return { id: job.id, ...facts, sentence: sentenceOf(job, facts) };
+  const missing = offered ? job.terms.requires.filter((name) => !offered.has(name)) : [];
+  const facts = factsOf(job, lab, missing);
+  const also = COMING.has(facts.state) ? alsoOf(job, facts.state, missing) : {};
+  return {
+    id: job.id,
+    ...facts,
+    ...also,
+    sentence: [sentenceOf(job, facts), ...alsoInWords(also)].join(" "),
+  };
+}
+
+/** The states of jobs that are still to be handed out. */
+const COMING: ReadonlySet<JobState> = new Set<JobState>([
+  "blocked",
+  "held",
+  "waiting",
+  "ready",
+  "quarantined",
+]);
+
+type Also = Pick<Explanation, "alsoHeld" | "alsoMissing">;
+
+function alsoOf(job: Job, state: JobState, missing: readonly string[]): Also {
+  return {
+    ...(job.hold && state !== "held" ? { alsoHeld: job.hold } : {}),
+    ...(missing.length > 0 && state !== "ready" ? { alsoMissing: missing } : {}),
+  };
+}
+
+function alsoInWords({ alsoHeld, alsoMissing }: Also): string[] {
+  return [
+    ...(alsoHeld ? [`It is also held${holdInWords(alsoHeld)}`] : []),
+    ...(alsoMissing ? [`No station offers ${listed(alsoMissing)}.`] : []),
+  ];
 }
 
 type Facts = Explanation extends infer E
@@ -18,7 +50,7 @@ type Facts = Explanation extends infer E
     : never
   : never;
 
-function factsOf(job: Job, lab: LabState, offered: ReadonlySet<string> | undefined): Facts {
+function factsOf(job: Job, lab: LabState, missing: readonly string[]): Facts {
   const state = stateOf(job, lab.clock);
   switch (state) {
     case "completed":
@@ -44,7 +76,6 @@ function factsOf(job: Job, lab: LabState, offered: ReadonlySet<string> | undefin
       return { state, until: job.eligibleAt, failures: job.failures };
     case "ready": {
       const { requires } = job.terms;
-      const missing = offered ? requires.filter((name) => !offered.has(name)) : [];
       return { state, paused: lab.paused, requires, missing, isNext: lab.line.firstFor(undefined) === job };
     }
   }
@@ -65,7 +96,7 @@ function sentenceOf({ id }: Job, facts: Facts): string {
     case "blocked":
       return `${id} waits for ${listed(facts.waitsFor.map((needed) => `${needed.id} (${STATE_IN_WORDS[needed.state]})`))}.`;
     case "held":
-      return `${id} is held${facts.hold.by === null ? "" : ` by ${facts.hold.by}`} until somebody lets it go${facts.hold.reason === null ? "" : `: ${facts.hold.reason}`}${endOf(facts.hold.reason)}`;
+      return `${id} is held${holdInWords(facts.hold)}`;
     case "waiting":
       return facts.failures === 0
         ? `${id} may not start before ${facts.until}.`
@@ -88,7 +119,10 @@ function readySentence(
   id: JobId,
   { paused, requires, missing, isNext }: Extract<Facts, { state: "ready" }>,
 ): string {
-  if (paused) return `${id} is ready, but nothing is handed out while the dispatcher is paused.`;
+  if (paused) {
+    const lacking = missing.length > 0 ? ` No station offers ${listed(missing)}.` : "";
+    return `${id} is ready, but nothing is handed out while the dispatcher is paused.${lacking}`;
+  }
   if (missing.length > 0) return `${id} is ready, but no station offers ${listed(missing)}.`;
   const robot = requires.length === 0 ? "robot" : `robot that offers ${listed(requires)}`;
   return isNext
@@ -108,6 +142,9 @@ const STATE_IN_WORDS: Readonly<Record<JobState, string>> = {
 };
 
 const failuresOf = (count: number): string => (count === 1 ? "1 failure" : `${count} failures`);
+
+const holdInWords = ({ by, reason }: Hold): string =>
+  `${by === null ? "" : ` by ${by}`} until somebody lets it go${reason === null ? "" : `: ${reason}`}${endOf(reason)}`;
 
 /** A reason that ends as a sentence does needs no further stop. */
 const endOf = (text: string | null): string => (text !== null && /[.!?]$/.test(text) ? "" : ".");

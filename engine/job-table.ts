@@ -94,12 +94,14 @@ function keysFrom(seed: number): Uint16Array {
 
 /**
  * NH (Black and others, "UMAC: Fast and Secure Message Authentication", 1999): whoever doesn't know the keys can't
- * choose ids that crowd together. Mixed once more; the last character is only added, so that plate-41 and plate-42 are
+ * choose ids that crowd together. Mixed once more; the last four bits are only added, so that plate-41 and plate-42 are
  * neighbours.
  */
 function hashOf(id: JobId, keys: Uint16Array): number {
   const last = id.length - 1;
-  let hash = last;
+  const end = id.charCodeAt(last);
+  let hash =
+    last + Math.imul(((end >>> 4) + (keys[last & (KEYS - 1)] as number)) & 0xffff, keys[0] as number);
   for (let at = 0; at < last; at += 2) {
     const one = id.charCodeAt(at) + (keys[at & (KEYS - 1)] as number);
     const other = (at + 1 < last ? id.charCodeAt(at + 1) : 0) + (keys[(at + 1) & (KEYS - 1)] as number);
@@ -107,5 +109,5 @@ function hashOf(id: JobId, keys: Uint16Array): number {
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) + id.charCodeAt(last)) | 0;
+  return ((hash ^ (hash >>> 16)) + (end & 15)) | 0;
 }

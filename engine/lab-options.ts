@@ -49,6 +49,9 @@ export function checkLabOptions(options: LabOptions): {
   checkMaxFailures(maxFailures);
   checkRetryPosition(retryPosition);
   checkOnExpiry(onExpiry);
+  if (random !== undefined && typeof (random as unknown) !== "function") {
+    invalid("random", "The source of chance is a function that gives numbers in [0, 1).");
+  }
   return {
     lease: checkLease(options.lease),
     policy: {

@@ -267,7 +267,14 @@ export type ChangeKind =
   | "cancelled";
 
 /** Why a job isn't running (rule O6): the facts of its state, and all of it in one English sentence. */
-export type Explanation = { readonly id: JobId; readonly sentence: string } & (
+export type Explanation = {
+  readonly id: JobId;
+  readonly sentence: string;
+  /** Who will still hold it when what its state tells of is over. */
+  readonly alsoHeld?: Hold;
+  /** The capabilities it requires that no station offers, where its state doesn't tell them. */
+  readonly alsoMissing?: readonly string[];
+} & (
   | { readonly state: "completed"; readonly byHand: boolean }
   | { readonly state: "cancelled" }
   | { readonly state: "claimed"; readonly attempt: number; readonly deadline: Millis | null }

@@ -119,7 +119,7 @@ export function decide(command: OperatorCommand, lab: LabState, signature?: Sign
     }
     case "hold": {
       const job = editable(existing(lab.jobs, command.id));
-      const hold = { by: signature?.actor ?? null, reason: signature?.reason ?? null };
+      const hold = { by: textOf(signature?.actor), reason: textOf(signature?.reason) };
       return job.hold ? [] : [{ kind: "held", job, hold }];
     }
     case "unhold": {
@@ -180,6 +180,8 @@ function setPrerequisites(command: OperatorCommand<"setPrerequisites">, lab: Lab
   const isFree = isQuarantined(job) && !job.failedItself && !cause;
   return isFree ? [edit, ...releaseOf([{ job, cause: job }, ...freedWith(job)])] : [edit];
 }
+
+const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
 
 const releaseOf = (freed: readonly Freed[]): Change[] =>
   freed.map(({ job, cause }) => ({ kind: "released", job, cause }));

@@ -153,11 +153,15 @@ export function refuseCycle(cycle: readonly Job[] | undefined, field: string): v
   const [first] = cycle ?? [];
   if (cycle === undefined || first === undefined) return;
   const ids = idsOf(cycle);
-  refuse("CYCLE", `${first.id} would wait for itself: ${ids.join(" → ")}. Leave one of these steps out.`, {
+  refuse("CYCLE", `${first.id} would wait for itself: ${wayIn(ids)}. Leave one of these steps out.`, {
     field,
     ids,
   });
 }
+
+/** A long way is told by its ends. */
+const wayIn = (ids: readonly JobId[]): string =>
+  (ids.length > 12 ? [...ids.slice(0, 6), "…", ...ids.slice(-3)] : ids).join(" → ");
 
 export function idsOf(jobs: Iterable<Job>): JobId[] {
   return Array.from(jobs, (job) => job.id);

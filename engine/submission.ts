@@ -127,12 +127,24 @@ function skillsIn(requires: unknown): readonly string[] {
 
 /** What JSON can't hold would be lost on its way to the robot. */
 function checkPayload(payload: unknown): void {
-  try {
-    if ((JSON.stringify(payload) as string | undefined) !== undefined) return;
-  } catch {
-    // A loop, or a number too large.
-  }
-  invalid("payload", "A payload is JSON: objects, lists, texts, numbers, true, false and null.");
+  if (isJson(payload, 0)) return;
+  const message = `A payload is JSON, nested at most ${DEEPEST} deep: objects, lists, texts, finite numbers, true, false and null.`;
+  invalid("payload", message);
+}
+
+/** SQLite reads JSON no deeper than 1,000. */
+const DEEPEST = 500;
+
+function isJson(value: unknown, depth: number): boolean {
+  if (depth > DEEPEST) return false;
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object") return false;
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null)
+    return false;
+  // JSON leaves out what is undefined.
+  return Object.values(value).every((item) => item === undefined || isJson(item, depth + 1));
 }
 
 const isBetween = (value: unknown, least: number, most: number): boolean =>

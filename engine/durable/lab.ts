@@ -6,6 +6,8 @@
 import { Worker } from "node:worker_threads";
 import type { Command, CommandName, ResultOf } from "../commands.ts";
 import type { LabOptions } from "../lab-options.ts";
+import { isAbsent } from "../arguments.ts";
+import { checkLabOptions } from "../lab-options.ts";
 import { Rejected } from "../rejected.ts";
 import type { LabSettings } from "./journal.ts";
 import type {
@@ -54,10 +56,13 @@ export class DurableLab {
   /**
    * Opens the database, making it if there is none.
    * @throws DatabaseRefused with a sentence that says what to do; the file is untouched then
+   * @throws Rejected INVALID_ARGUMENT for settings that can't be meant
    */
-  static open(options: DurableOptions): Promise<DurableLab> {
+  static async open(options: DurableOptions): Promise<DurableLab> {
     const { file, replay = false, nativeBinding } = options;
-    const startup: Startup = { file, settings: settingsIn(options), replay, nativeBinding };
+    const settings = settingsIn(options);
+    checkLabOptions(settings);
+    const startup: Startup = { file, settings, replay, nativeBinding };
     const worker = new Worker(options.workerFile ?? new URL("worker.ts", import.meta.url), {
       workerData: startup,
     });
@@ -92,10 +97,9 @@ export class DurableLab {
    * @throws Rejected as the dispatcher does, or STORAGE_FAILED: then the outcome is unknown
    */
   perform<N extends CommandName>(command: Command<N>, order: Order): Promise<ResultOf<N>> {
-    if (order.actor === "") {
-      const message = "A command is given by somebody: name the actor.";
-      return Promise.reject(new Rejected({ code: "INVALID_ARGUMENT", message, field: "actor" }));
-    }
+    const wrong =
+      wrongIn(order) ?? (isAbsent(command) ? bad("command", "Name a command.") : undefined);
+    if (wrong) return Promise.reject(wrong);
     return this.#ask({ to: "perform", command: command as Command, order });
   }
 
@@ -125,7 +129,11 @@ export class DurableLab {
       return Promise.reject(failed("The engine is closed; nothing was done."));
     const number = (this.#asked += 1);
     // First, since what can't be sent must not be waited for.
-    this.#worker.postMessage({ ...ask, number });
+    try {
+      this.#worker.postMessage({ ...ask, number });
+    } catch (error) {
+      return Promise.reject(bad("command", `This is no plain data (${(error as Error).message}).`));
+    }
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { resolve, reject });
     });
@@ -169,6 +177,19 @@ const settingsIn = ({
   retryPosition: retryPosition ?? "original",
   onExpiry: onExpiry ?? (replay ? "retry" : "inspect"),
 });
+
+const bad = (field: string, message: string): Rejected =>
+  new Rejected({ code: "INVALID_ARGUMENT", message, field });
+
+/** What is wrong with who gives a command, and why: both are written down with it. */
+function wrongIn(order: Order | null | undefined): Rejected | undefined {
+  const { actor, reason } = (order ?? {}) as { readonly actor?: unknown; readonly reason?: unknown };
+  if (typeof actor !== "string" || actor === "") {
+    return bad("actor", "A command is given by somebody: name the actor.");
+  }
+  if (isAbsent(reason) || typeof reason === "string") return undefined;
+  return bad("reason", "The reason is a text.");
+}
 
 const failed = (message: string): Rejected => new Rejected({ code: "STORAGE_FAILED", message });
 

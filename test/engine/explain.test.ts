@@ -159,7 +159,7 @@ const explanations: readonly (readonly [sentence: string, newLabFor: () => LabDi
       { ...ready, requires: ["x", "y"], missing: ["y"] },
     ],
     [
-      "a is ready, but nothing is handed out while the dispatcher is paused.",
+      "a is ready, but nothing is handed out while the dispatcher is paused. No station offers y.",
       requiring(["y"], true),
       { ...ready, requires: ["y"], missing: ["y"], paused: true },
     ],
@@ -193,4 +193,16 @@ describe("O6: why isn't it running?", () => {
   test("[O6] an unknown job is refused", () => {
     expect(codeOf(() => newLab().explain("ghost", 0))).toBe("UNKNOWN_JOB");
   });
+});
+
+test("[O6] it also tells who holds a job that waits for another, and what no station offers", () => {
+  const lab = labWith({ p: [] });
+  lab.submit("a", 1, 0, ["p"], { requires: "x" });
+  lab.hold("a", 0, { actor: "Ann", reason: "cracked plate  " });
+  const { sentence, alsoHeld, alsoMissing } = lab.explain("a", 0, ["z"]);
+  expect([sentence, alsoHeld, alsoMissing]).toEqual([
+    "a waits for p (ready). It is also held by Ann until somebody lets it go: cracked plate. No station offers x.",
+    { by: "Ann", reason: "cracked plate" },
+    ["x"],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LabDispatcher, type Change, type JobOptions } from "../../engine/index.ts";
-import { claimAll, claimJob, codeOf, failJob, newLab } from "../factories.ts";
+import { claimAll, claimJob, codeOf, failJob, newLab, refusalOf } from "../factories.ts";
 
 describe("S4: options of a submission", () => {
   test("[S4] without options a job has priority 0, requires nothing, may start at once and keeps its backoff", () => {
@@ -168,4 +168,13 @@ describe("S4: options of a submission", () => {
     many.submitMany([{ id: "a", backoff: 1, ...options }], 0);
     expect(many.inner.jobs.get("a")).toEqual(one.inner.jobs.get("a"));
   });
+});
+
+test.each([
+  ["nested too deep", JSON.parse("[".repeat(600) + "]".repeat(600)) as unknown],
+  ["no number", { volume: Number.NaN }],
+  ["a function", { run: () => 1 }],
+  ["a date", { at: new Date(0) }],
+])("[S4] a payload that JSON can't hold is refused: %s", (_, payload) => {
+  expect(refusalOf(() => newLab().submit("a", 1, 0, null, { payload }))?.field).toBe("payload");
 });

@@ -87,7 +87,7 @@ export const patches: readonly Patch[] = [
   {
     breaks: "A hold keeps who set it.",
     file: "engine/operator-commands.ts",
-    find: "by: signature?.actor ?? null,",
+    find: "by: textOf(signature?.actor),",
     replace: "by: null,",
   },
 ];

@@ -163,6 +163,9 @@ ALTER TABLE new_event RENAME TO event;
 
 CREATE INDEX event_by_job ON event (job, kind, seq);
 
+-- For the foreign key: without it, each new job looks through all events while one of them names a job still to come.
+CREATE INDEX event_by_cause ON event (cause) WHERE cause IS NOT NULL;
+
 CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
 BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
 
