@@ -97,8 +97,7 @@ export class DurableLab {
    * @throws Rejected as the dispatcher does, or STORAGE_FAILED: then the outcome is unknown
    */
   perform<N extends CommandName>(command: Command<N>, order: Order): Promise<ResultOf<N>> {
-    const wrong =
-      wrongIn(order) ?? (isAbsent(command) ? bad("command", "Name a command.") : undefined);
+    const wrong = wrongIn(order) ?? (isAbsent(command) ? bad("command", "Name a command.") : undefined);
     if (wrong) return Promise.reject(wrong);
     return this.#ask({ to: "perform", command: command as Command, order });
   }
