@@ -5,7 +5,7 @@
  */
 
 import { Heap, type GoesBefore } from "./heap.ts";
-import type { Job } from "./job.ts";
+import { NOWHERE, type Job } from "./job.ts";
 import { JobRun } from "./run.ts";
 
 export class JobQueue {
@@ -41,7 +41,7 @@ export class JobQueue {
 
   /** `job` stands in this queue. */
   remove(job: Job): void {
-    if (this.#run.has(job)) this.#run.remove(job);
+    if (job.slot < NOWHERE) this.#run.remove(job);
     else this.#heap.remove(job);
     if (job === this.#first) this.#first = this.#firstOfBoth();
   }

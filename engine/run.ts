@@ -45,10 +45,16 @@ export class JobRun {
     this.#ring[placeOf(job)] = undefined;
     job.slot = NOWHERE;
     this.#size -= 1;
-    const mask = this.#ring.length - 1;
-    while (this.#head < this.#tail && this.#ring[this.#head & mask] === undefined) this.#head += 1;
-    while (this.#head < this.#tail && this.#ring[(this.#tail - 1) & mask] === undefined) this.#tail -= 1;
     if (this.#size === 0) this.#head = this.#tail = 0;
+    else this.#trim();
+  }
+
+  /** There is at least one job. */
+  #trim(): void {
+    const ring = this.#ring;
+    const mask = ring.length - 1;
+    while (ring[this.#head & mask] === undefined) this.#head += 1;
+    while (ring[(this.#tail - 1) & mask] === undefined) this.#tail -= 1;
   }
 
   *[Symbol.iterator](): Generator<Job> {
