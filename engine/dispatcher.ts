@@ -41,11 +41,11 @@ import {
   claimed,
   existing,
   idsOf,
+  prerequisitesOf,
+  refuseCancelled,
   refuseCycle,
   refuseDuplicates,
   refuseUsed,
-  prerequisitesOf,
-  refuseCancelled,
 } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
 import { NOTHING_STORED, type Counters, type StoredLab } from "./stored-lab.ts";

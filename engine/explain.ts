@@ -1,8 +1,8 @@
 /** Why a job isn't running (rule O6): the facts, and one English sentence. O(its prerequisites), and Q4 in quarantine. */
 
 import { NEVER, stateOf, type Job } from "./job.ts";
-import { listed } from "./listed.ts";
 import type { LabState } from "./lab-state.ts";
+import { listed } from "./listed.ts";
 import type { Explanation, Hold, JobId, JobState } from "./model.ts";
 import { causesOf } from "./quarantine.ts";
 
@@ -40,7 +40,7 @@ function alsoOf(job: Job, state: JobState, missing: readonly string[]): Also {
 function alsoInWords({ alsoHeld, alsoMissing }: Also): string[] {
   return [
     ...(alsoHeld ? [`It is also held${holdInWords(alsoHeld)}`] : []),
-    ...(alsoMissing ? [`No station offers ${listed(alsoMissing)}.`] : []),
+    ...(alsoMissing ? [noneOffers(alsoMissing)] : []),
   ];
 }
 
@@ -120,7 +120,7 @@ function readySentence(
   { paused, requires, missing, isNext }: Extract<Facts, { state: "ready" }>,
 ): string {
   if (paused) {
-    const lacking = missing.length > 0 ? ` No station offers ${listed(missing)}.` : "";
+    const lacking = missing.length > 0 ? ` ${noneOffers(missing)}` : "";
     return `${id} is ready, but nothing is handed out while the dispatcher is paused.${lacking}`;
   }
   if (missing.length > 0) return `${id} is ready, but no station offers ${listed(missing)}.`;
@@ -140,6 +140,8 @@ const STATE_IN_WORDS: Readonly<Record<JobState, string>> = {
   completed: "completed",
   cancelled: "cancelled",
 };
+
+const noneOffers = (missing: readonly string[]): string => `No station offers ${listed(missing)}.`;
 
 const failuresOf = (count: number): string => (count === 1 ? "1 failure" : `${count} failures`);
 

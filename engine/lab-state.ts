@@ -14,8 +14,8 @@ import { Line } from "./line.ts";
 import type { ClaimToken, Counts, Millis, Phase } from "./model.ts";
 import { relink, satisfyDependents } from "./prerequisites.ts";
 import { byQuarantineOrder, Quarantine } from "./quarantine.ts";
-import type { CheckedOptions } from "./submission.ts";
 import { rebuildJobs, type Counters, type StoredLab } from "./stored-lab.ts";
+import type { CheckedOptions } from "./submission.ts";
 
 export class LabState {
   readonly #onChange: ChangeListener | undefined;

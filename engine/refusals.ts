@@ -28,10 +28,11 @@ export function claimed(job: Job, token: ClaimToken | null | undefined): Job {
     });
   }
   if (token !== undefined && token !== null && token !== job.token) {
-    refuse("STALE_CLAIM", `${id} was claimed again since; this claim is over.`, {
-      field: "token",
-      ids: [id],
-    });
+    const why =
+      token < job.token
+        ? `${id} was claimed again since; this claim is over.`
+        : `${id} has never been claimed with this token. Show the one that the claim gave.`;
+    refuse("STALE_CLAIM", why, { field: "token", ids: [id] });
   }
   return job;
 }

@@ -15,8 +15,8 @@ import {
 } from "./arguments.ts";
 import type { Labels } from "./changes.ts";
 import { PLAIN_TERMS, type Terms } from "./job.ts";
-import { Rejected } from "./rejected.ts";
 import type { JobId, JobOptions, Millis, Submission } from "./model.ts";
+import { Rejected } from "./rejected.ts";
 
 /** A submission whose arguments are sound, its prerequisites each once. */
 export interface CheckedSubmission {

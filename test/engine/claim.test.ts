@@ -198,3 +198,14 @@ describe("C4: pause", () => {
     expect([lab.claim(5), lab.state("a")]).toEqual([undefined, "ready"]);
   });
 });
+
+test("[C3] a token that was never given is not told to have been one", () => {
+  const lab = newLab();
+  lab.submit("a", 0, 0);
+  lab.claim(0);
+  const refusal = refusalOf(() => lab.complete("a", 0, 7));
+  expect([refusal?.code, refusal?.message]).toEqual([
+    "STALE_CLAIM",
+    "a has never been claimed with this token. Show the one that the claim gave.",
+  ]);
+});
