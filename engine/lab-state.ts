@@ -122,7 +122,7 @@ export class LabState {
     if (phase === "claimed") this.leases.end(job);
     else this.#leaveLine(job);
     evolve(job, change);
-    this.#noteUsed(change);
+    this.#noteUsed(job);
     if (job.prerequisites !== prerequisites) relink(job, prerequisites);
     if (job.phase !== phase) this.#changePhase(job, phase);
     if (job.phase === "claimed") this.leases.begin(job);
@@ -139,13 +139,11 @@ export class LabState {
     if (job.phase === "cancelled") job.dependents = undefined;
   }
 
-  /** What a change has used up of what is given once only. */
-  #noteUsed(change: JobChange): void {
-    if (change.kind === "claimed") this.#lastToken = change.token;
-    else if (change.kind === "quarantined") this.#lastQuarantineOrder = change.order;
-    else if (change.kind === "failed" || change.kind === "expired") {
-      this.#lastPosition = Math.max(this.#lastPosition, change.job.position);
-    }
+  /** What is given once only goes on from the highest that a job has had. */
+  #noteUsed({ token, position, quarantineOrder }: Job): void {
+    if (token > this.#lastToken) this.#lastToken = token;
+    if (position > this.#lastPosition) this.#lastPosition = position;
+    if (quarantineOrder > this.#lastQuarantineOrder) this.#lastQuarantineOrder = quarantineOrder;
   }
 
   #enterLine(job: Job): void {
