@@ -85,6 +85,12 @@ export function checkFlag(flag: unknown, field: string): asserts flag is boolean
   invalid(field, `${field} is either true or false.`);
 }
 
+/** A robot's own word for what went wrong. */
+export function checkCode(code: unknown): asserts code is string | undefined | null {
+  if (isAbsent(code) || (typeof code === "string" && code !== "" && code.length <= LONGEST_ID)) return;
+  invalid("code", `The code is a text of 1 to ${String(LONGEST_ID)} characters.`);
+}
+
 /** How many jobs a preview names of each kind; all if absent. */
 export function checkMost(most: unknown): number {
   if (isAbsent(most)) return Infinity;

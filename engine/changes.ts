@@ -7,8 +7,7 @@ import type { Job } from "./job.ts";
 import type { ClaimToken, Hold, Millis, Signature } from "./model.ts";
 
 export type JobChange =
-  /** `payload`, `labels`: JSON that the dispatcher itself has no use for (rule S4). */
-  | { readonly kind: "submitted"; readonly job: Job; readonly payload: unknown; readonly labels: Labels }
+  | Submitted
   | {
       readonly kind: "claimed";
       readonly job: Job;
@@ -37,10 +36,20 @@ export type JobChange =
   | { readonly kind: "priority"; readonly job: Job; readonly priority: number }
   | { readonly kind: "held"; readonly job: Job; readonly hold: Hold }
   | { readonly kind: "unheld"; readonly job: Job }
+  /** Its earliest start was reached (rule T5). */
+  | { readonly kind: "due"; readonly job: Job }
   /** A claim that an operator took back. */
   | { readonly kind: "takenBack"; readonly job: Job; readonly eligibleAt: Millis }
   /** `cause`: the job that was cancelled with its dependents; undefined for that job itself. */
   | { readonly kind: "cancelled"; readonly job: Job; readonly cause: Job | undefined };
+
+/** `payload`, `labels`: JSON that the dispatcher itself has no use for (rule S4). */
+export interface Submitted {
+  readonly kind: "submitted";
+  readonly job: Job;
+  readonly payload: unknown;
+  readonly labels: Labels;
+}
 
 /** A change of the whole dispatcher (rule O5). */
 export interface LabChange {

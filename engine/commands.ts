@@ -3,7 +3,7 @@
  * call means stands in `dispatcher.ts`; this only carries it there.
  */
 
-import { isAbsent } from "./arguments.ts";
+import { checkCode, isAbsent } from "./arguments.ts";
 import type { LabDispatcher } from "./dispatcher.ts";
 import type {
   Claim,
@@ -19,6 +19,7 @@ import type {
 } from "./model.ts";
 import type { OnJob, OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";
 import { refuse } from "./rejected.ts";
+import { checkJson } from "./submission.ts";
 
 /** What each command takes and gives. */
 export interface Commands extends OperatorCommandsWithResults {
@@ -27,9 +28,10 @@ export interface Commands extends OperatorCommandsWithResults {
   claim: { takes: ClaimOptions; gives: Claim | null };
   /** The new deadline; null if the claim has no lease. */
   heartbeat: { takes: OnClaim; gives: Millis | null };
-  complete: { takes: OnClaim; gives: null };
-  /** The state that the failure leaves the job in. */
-  reportFailure: { takes: OnClaim; gives: JobState };
+  /** `result`: JSON, kept with the event. */
+  complete: { takes: OnClaim & { readonly result?: unknown }; gives: null };
+  /** `code`: what went wrong, in the robot's own terms, kept with the event. Gives the state that the job is left in. */
+  reportFailure: { takes: OnClaim & { readonly code?: string | null | undefined }; gives: JobState };
   /** Null if there is no such job. */
   status: { takes: OnJob; gives: JobState | null };
   quarantined: { takes: object; gives: readonly JobId[] };
@@ -91,9 +93,11 @@ export function perform(
     case "heartbeat":
       return lab.heartbeat(command.id, now, command.token);
     case "complete":
+      if (!isAbsent(command.result)) checkJson(command.result, "result");
       lab.complete(command.id, now, command.token);
       return null;
     case "reportFailure":
+      checkCode(command.code);
       lab.reportFailure(command.id, now, command.token);
       return lab.state(command.id);
     case "status":

@@ -5,6 +5,7 @@
  * Rules and costs: SPEC.md.
  */
 
+import { drafted, draftedMany } from "./admission.ts";
 import {
   checkCapabilities,
   checkId,
@@ -17,7 +18,7 @@ import {
 } from "./arguments.ts";
 import { explain } from "./explain.ts";
 import { failureOf } from "./failure.ts";
-import { isQuarantined, later, NEVER, newJob, NO_JOBS, stateOf, type Job } from "./job.ts";
+import { isQuarantined, later, NEVER, stateOf, type Job } from "./job.ts";
 import { checkLabOptions, type FailurePolicy, type LabOptions } from "./lab-options.ts";
 import { LabState } from "./lab-state.ts";
 import type {
@@ -37,20 +38,10 @@ import type {
 import { answerOf, checkOperatorCommand, decide, type OperatorCommand } from "./operator-commands.ts";
 import { previewOf } from "./preview.ts";
 import { causesOf, quarantineOf } from "./quarantine.ts";
-import {
-  claimed,
-  existing,
-  idsOf,
-  prerequisitesOf,
-  refuseCancelled,
-  refuseCycle,
-  refuseDuplicates,
-  refuseUsed,
-} from "./refusals.ts";
+import { claimed, existing, idsOf } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
 import { NOTHING_STORED, type Counters, type StoredLab } from "./stored-lab.ts";
-import { checkSubmission, checkSubmissions, type CheckedSubmission } from "./submission.ts";
-import { sortTopologically } from "./topological-order.ts";
+import { checkSubmission, checkSubmissions } from "./submission.ts";
 
 export interface CancelOptions {
   readonly withDependents?: boolean | null | undefined;
@@ -61,6 +52,7 @@ export class LabDispatcher {
   readonly inner: LabState;
   readonly #policy: FailurePolicy;
   readonly #lease: Millis | undefined;
+  readonly #wallClock: LabOptions["wallClock"];
 
   /**
    * `stored`: where another dispatcher stopped, for this one to go on; O(jobs + edges).
@@ -70,9 +62,11 @@ export class LabDispatcher {
     const { lease, policy } = checkLabOptions(options);
     this.#lease = lease;
     this.#policy = policy;
+    this.#wallClock = options.wallClock;
     this.inner = new LabState(stored, options);
   }
 
+  /** Running time: the highest \`now\` so far. */
   get clock(): Millis {
     return this.inner.clock;
   }
@@ -92,13 +86,24 @@ export class LabDispatcher {
     return this.inner.paused;
   }
 
-  /** The next instant at which something happens by itself: a job becomes ready, or a lease ends. O(1). */
+  /**
+   * When the next thing happens by itself, running time: a job becomes ready, or a lease ends. With a wall clock of
+   * its own, that tells of earliest starts: see `nextStartAt`. O(1).
+   */
   get nextEventAt(): Millis | undefined {
     const { line, leases } = this.inner;
-    const eligible = line.waiting.first?.eligibleAt;
-    const deadline = leases.nextDeadline;
-    if (eligible === undefined || deadline === undefined) return eligible ?? deadline;
-    return Math.min(eligible, deadline);
+    const start = this.#wallClock === undefined ? this.nextStartAt : undefined;
+    return earliest(earliest(line.waiting.first?.eligibleAt, leases.nextDeadline), start);
+  }
+
+  /** When the next earliest start is reached, by the wall clock. O(1). */
+  get nextStartAt(): Millis | undefined {
+    return this.inner.starts.next;
+  }
+
+  /** Lets jobs that are final leave memory; the option \`finished\` finds them from now on. O(1) each. */
+  forgetFinished(): void {
+    this.inner.forgetFinished();
   }
 
   /**
@@ -114,11 +119,7 @@ export class LabDispatcher {
   ): void {
     const submission = checkSubmission(id, backoff, after, options);
     this.advance(now);
-    const { jobs } = this.inner;
-    refuseUsed(id, jobs, "id");
-    const prerequisites = prerequisitesOf(submission.after, jobs, "after");
-    refuseCancelled(prerequisites, "after");
-    const job = this.#draft(submission, 0, prerequisites);
+    const job = drafted(submission, this.inner);
     this.inner.admit(job, submission.options);
     this.#settle(job);
   }
@@ -130,19 +131,7 @@ export class LabDispatcher {
   submitMany(list: readonly Submission[], now: Millis): void {
     const submissions = checkSubmissions(list);
     this.advance(now);
-    const { jobs } = this.inner;
-    refuseDuplicates(submissions, jobs);
-    const drafts = submissions.map((submission, index) => this.#draft(submission, index, NO_JOBS));
-    const draftOf = new Map(drafts.map((job) => [job.id, job]));
-    const known = { get: (id: JobId) => draftOf.get(id) ?? jobs.get(id) };
-    const fieldOf = (index: number) => `jobs[${String(index)}].after`;
-    for (const [index, { after }] of submissions.entries()) {
-      (drafts[index] as Job).prerequisites = prerequisitesOf(after, known, fieldOf(index));
-    }
-    for (const [index, job] of drafts.entries()) refuseCancelled(job.prerequisites, fieldOf(index));
-    const sorted = sortTopologically(drafts);
-    if ("cycle" in sorted) return refuseCycle(sorted.cycle, "jobs");
-    for (const [index, job] of sorted.order.entries()) job.rank = jobs.size + index + 1;
+    const drafts = draftedMany(submissions, this.inner);
     for (const [index, { options }] of submissions.entries()) this.inner.admit(drafts[index] as Job, options);
     for (const job of drafts) this.#settle(job);
   }
@@ -163,7 +152,7 @@ export class LabDispatcher {
     const token = this.inner.lastToken + 1;
     const deadline = lease === NEVER ? NEVER : later(now, lease);
     this.inner.apply({ kind: "claimed", job, token, lease, deadline }, now);
-    return { id: job.id, token, attempt: job.attempts, deadline: deadline === NEVER ? null : deadline };
+    return claimOf(job);
   }
 
   /**
@@ -177,6 +166,19 @@ export class LabDispatcher {
     const deadline = later(now, job.lease);
     if (deadline !== job.deadline) this.inner.apply({ kind: "extended", job, deadline }, now);
     return deadline;
+  }
+
+  /**
+   * A claim that was given before, as it is now.
+   * @throws Rejected STALE_CLAIM if it is over
+   */
+  current({ id, token }: Claim): Claim {
+    const job = this.inner.get(id);
+    if (job?.phase !== "claimed" || job.token !== token) {
+      const message = `The claim of ${id} that this request was answered with is over. Make a new request.`;
+      return refuse("STALE_CLAIM", message, { field: "requestId", ids: [id] });
+    }
+    return claimOf(job);
   }
 
   /**
@@ -301,14 +303,14 @@ export class LabDispatcher {
     checkId(id);
     const capabilities = checkCapabilities(offered, "offered");
     this.advance(now);
-    return explain(existing(this.inner.jobs, id), this.inner, capabilities);
+    return explain(existing(this.inner, id), this.inner, capabilities);
   }
 
   /** The state of the job at `now`; undefined if there is no such job. */
   status(id: JobId, now: Millis): JobState | undefined {
     checkId(id);
     this.advance(now);
-    const job = this.inner.jobs.get(id);
+    const job = this.inner.get(id);
     return job && stateOf(job, this.clock);
   }
 
@@ -323,7 +325,7 @@ export class LabDispatcher {
    */
   causes(id: JobId): JobId[] {
     checkId(id);
-    return idsOf(causesOf(existing(this.inner.jobs, id)));
+    return idsOf(causesOf(existing(this.inner, id)));
   }
 
   /**
@@ -332,11 +334,11 @@ export class LabDispatcher {
    */
   state(id: JobId): JobState {
     checkId(id);
-    return stateOf(existing(this.inner.jobs, id), this.clock);
+    return stateOf(existing(this.inner, id), this.clock);
   }
 
   /**
-   * Moves the clock: leases that are over by then expire, and jobs become ready whose time has come (rules T1, T2).
+   * Moves the clocks: leases that are over by then expire, and jobs become ready whose time has come (rules T1, T2, T5).
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK
    */
   advance(now: Millis): void {
@@ -345,20 +347,11 @@ export class LabDispatcher {
       const message = `It was ${String(this.clock)} already; time can't go back to ${String(now)}.`;
       refuse("TIME_WENT_BACK", message, { field: "now" });
     }
-    this.inner.moveClock(now);
+    this.inner.moveClocks(now, this.#wallClock?.() ?? now);
     for (let job = this.inner.leases.dueAt(now); job; job = this.inner.leases.dueAt(now)) {
       const { deadline } = job;
       this.inner.applyAll(failureOf(job, "expired", deadline, this.inner, this.#policy), deadline, "clock");
     }
-  }
-
-  /** A job as it will be taken on: the `index`-th of its call, nothing linked yet. */
-  #draft({ id, backoff, options }: CheckedSubmission, index: number, prerequisites: readonly Job[]): Job {
-    const { priority, notBefore, terms } = options;
-    const key = this.inner.jobs.size + index + 1;
-    const position = this.inner.lastPosition + index + 1;
-    const eligibleAt = notBefore > this.clock ? notBefore : this.clock;
-    return newJob({ key, id, backoff, terms, priority, position, eligibleAt }, prerequisites);
   }
 
   /** A new job that needs one in quarantine joins it there (rules S3, S5). */
@@ -372,6 +365,16 @@ export class LabDispatcher {
     checkId(id);
     checkToken(token);
     this.advance(now);
-    return claimed(existing(this.inner.jobs, id), token);
+    return claimed(existing(this.inner, id), token);
   }
 }
+
+const claimOf = ({ id, token, attempts, deadline }: Job): Claim => ({
+  id,
+  token,
+  attempt: attempts,
+  deadline: deadline === NEVER ? null : deadline,
+});
+
+const earliest = (one: Millis | undefined, other: Millis | undefined): Millis | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

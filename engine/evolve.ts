@@ -57,6 +57,9 @@ export function evolve(job: Job, change: JobChange): void {
     case "held":
       job.hold = change.hold;
       return;
+    case "due":
+      job.notBefore = 0;
+      return;
     case "unheld":
       job.hold = undefined;
       return;

@@ -3,7 +3,7 @@
 import { NEVER, stateOf, type Job } from "./job.ts";
 import type { LabState } from "./lab-state.ts";
 import { listed } from "./listed.ts";
-import type { Explanation, Hold, JobId, JobState } from "./model.ts";
+import type { Explanation, Hold, JobId, JobState, Millis } from "./model.ts";
 import { causesOf } from "./quarantine.ts";
 
 /** `offered`: all the capabilities that stations have; undefined if that isn't known. */
@@ -73,12 +73,18 @@ function factsOf(job: Job, lab: LabState, missing: readonly string[]): Facts {
     case "held":
       return { state, hold: job.hold ?? { by: null, reason: null } };
     case "waiting":
-      return { state, until: job.eligibleAt, failures: job.failures };
+      return { state, ...waitOf(job, lab), failures: job.failures };
     case "ready": {
       const { requires } = job.terms;
       return { state, paused: lab.paused, requires, missing, isNext: lab.line.firstFor(undefined) === job };
     }
   }
+}
+
+/** The later of its two waits: for its earliest start, and for the end of its backoff. */
+function waitOf({ eligibleAt, notBefore }: Job, lab: LabState): { until: Millis; by: "running" | "wall" } {
+  const isStartLater = notBefore > 0 && notBefore - lab.wall >= eligibleAt - lab.clock;
+  return isStartLater ? { until: notBefore, by: "wall" } : { until: eligibleAt, by: "running" };
 }
 
 const isUnmet = (needed: Job): boolean => needed.phase !== "completed";
@@ -98,7 +104,7 @@ function sentenceOf({ id }: Job, facts: Facts): string {
     case "held":
       return `${id} is held${holdInWords(facts.hold)}`;
     case "waiting":
-      return facts.failures === 0
+      return facts.by === "wall"
         ? `${id} may not start before ${facts.until}.`
         : `${id} waits until ${facts.until}, after ${failuresOf(facts.failures)}.`;
     case "ready":

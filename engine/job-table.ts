@@ -1,5 +1,5 @@
 /**
- * All jobs by their ids. With a million of them, a call spends most of its time on finding its job: a Map looks at
+ * The jobs in memory by their ids. With a million of them, a call spends most of its time on finding its job: a Map looks at
  * a bucket, then at entries and the ids they hold, each somewhere else in memory. Here a place holds the id's hash
  * and the job's number, and ids that are numbered one after the other, as those of a lab are, lie side by side: they
  * are found several times faster, ids in no order about as fast. Open addressing with linear probing, at most half
@@ -49,9 +49,43 @@ export class JobTable {
     this.#put(this.#hashOf(job.id), this.#jobs.length);
   }
 
-  /** In the order in which they were added. */
+  /** It stands in the table. The last one takes its number, and what crowded behind it moves up. */
+  remove(job: Job): void {
+    const places = this.#places;
+    const place = this.#placeOf(job);
+    const number = places[2 * place + 1] as number;
+    const last = this.#jobs.at(-1) as Job;
+    places[2 * this.#placeOf(last) + 1] = number;
+    this.#jobs[number - 1] = last;
+    this.#jobs.pop();
+    this.#close(place);
+  }
+
+  /** In the order in which they were added, as long as none was removed. */
   values(): IterableIterator<Job> {
     return this.#jobs.values();
+  }
+
+  /** Where `job`, which stands in the table, has its place. */
+  #placeOf(job: Job): number {
+    let at = this.#hashOf(job.id) & this.#mask;
+    while (this.#jobs[(this.#places[2 * at + 1] as number) - 1] !== job) at = (at + 1) & this.#mask;
+    return at;
+  }
+
+  /** Leaves no gap at `hole` that a search would stop at: those behind it that may stand there move up. */
+  #close(hole: number): void {
+    const places = this.#places;
+    const mask = this.#mask;
+    let gap = hole;
+    for (let at = (gap + 1) & mask; places[2 * at + 1] !== 0; at = (at + 1) & mask) {
+      const home = (places[2 * at] as number) & mask;
+      if (((at - home) & mask) < ((at - gap) & mask)) continue;
+      places[2 * gap] = places[2 * at] as number;
+      places[2 * gap + 1] = places[2 * at + 1] as number;
+      gap = at;
+    }
+    places[2 * gap + 1] = 0;
   }
 
   #hashOf(id: JobId): number {

@@ -22,7 +22,10 @@ export interface Job {
   lifetimeFailures: number;
   /** Claims since submission. */
   attempts: number;
+  /** When its backoff is over, or it was submitted, redriven or taken back: running time. */
   eligibleAt: Millis;
+  /** The earliest start, by the wall clock; 0 for none, and once it was reached (rule T5). */
+  notBefore: Millis;
   /** Of the latest claim; 0 before the first. */
   token: ClaimToken;
   /** Of the current claim (rule L1); NEVER if it has none, or if there is no claim. */
@@ -89,12 +92,12 @@ export const isFinal = (job: Job): boolean => job.phase === "completed" || job.p
 
 export const isQuarantined = (job: Job): boolean => job.phase === "quarantined";
 
-/** The state that a job is shown in at `clock`. */
+/** The state that a job is shown in at `clock`, running time. */
 export function stateOf(job: Job, clock: Millis): JobState {
   if (job.phase !== "open") return job.phase;
   if (job.unmet > 0) return "blocked";
   if (job.hold !== undefined) return "held";
-  return job.eligibleAt > clock ? "waiting" : "ready";
+  return job.notBefore > 0 || job.eligibleAt > clock ? "waiting" : "ready";
 }
 
 /** Order of submission. */
@@ -107,7 +110,10 @@ export function later(instant: Millis, duration: Millis): Millis {
 }
 
 /** What a job is submitted with. */
-type Submitted = Pick<Job, "key" | "id" | "backoff" | "terms" | "priority" | "position" | "eligibleAt">;
+type Submitted = Pick<
+  Job,
+  "key" | "id" | "backoff" | "terms" | "priority" | "position" | "eligibleAt" | "notBefore"
+>;
 
 /**
  * A job of which nothing is known but what it was submitted with; `prerequisites` are not linked yet. What every call
@@ -124,6 +130,7 @@ export function newJob(submitted: Submitted, prerequisites: readonly Job[]): Job
     unmet: 0,
     hold: undefined,
     eligibleAt: submitted.eligibleAt,
+    notBefore: submitted.notBefore,
     priority: submitted.priority,
     position: submitted.position,
     dependents: undefined,

@@ -10,7 +10,8 @@ import {
   isAbsent,
 } from "./arguments.ts";
 import type { ChangeListener } from "./changes.ts";
-import type { Millis, OnExpiry, RetryPosition } from "./model.ts";
+import type { JobId, Millis, OnExpiry, RetryPosition } from "./model.ts";
+import type { StoredJob } from "./stored-lab.ts";
 
 export interface LabOptions {
   /** How many failures lead to quarantine, where a job doesn't say otherwise: 1 or more. */
@@ -23,6 +24,16 @@ export interface LabOptions {
   readonly onExpiry?: OnExpiry | null | undefined;
   /** Gives numbers in [0, 1) for the jitter of backoffs; without it nothing is shortened (rule F2). */
   readonly random?: (() => number) | undefined;
+  /**
+   * Gives the time of day, by which earliest starts count; it may jump. Without it the \`now\` of each call is that, too
+   * (rule T5).
+   */
+  readonly wallClock?: (() => Millis) | undefined;
+  /**
+   * Finds a job that is final by its id, where finished jobs are kept that left memory; with it, \`forgetFinished\` lets
+   * them leave.
+   */
+  readonly finished?: ((id: JobId) => StoredJob | undefined) | undefined;
   /** Any 32 bits, a secret where ids come from strangers, who could else choose such as are slow to find. */
   readonly seed?: number | undefined;
   /** Told of every change as it happens. */

@@ -6,20 +6,25 @@
 
 import type { Author, Change, ChangeListener, JobChange, LabChange } from "./changes.ts";
 import { evolve } from "./evolve.ts";
-import { isQuarantined, NO_JOBS, type Job } from "./job.ts";
+import { isFinal, isQuarantined, NO_JOBS, type Job } from "./job.ts";
 import { JobTable } from "./job-table.ts";
 import type { LabOptions } from "./lab-options.ts";
 import { Leases } from "./leases.ts";
 import { Line } from "./line.ts";
-import type { ClaimToken, Counts, Millis, Phase } from "./model.ts";
+import type { ClaimToken, Counts, JobId, Millis, Phase } from "./model.ts";
 import { relink, satisfyDependents } from "./prerequisites.ts";
 import { byQuarantineOrder, Quarantine } from "./quarantine.ts";
-import { rebuildJobs, type Counters, type StoredLab } from "./stored-lab.ts";
+import { Starts } from "./starts.ts";
+import { rebuildJobs, rebuiltJob, type Counters, type StoredLab } from "./stored-lab.ts";
 import type { CheckedOptions } from "./submission.ts";
 
 export class LabState {
   readonly #onChange: ChangeListener | undefined;
+  readonly #findFinished: LabOptions["finished"];
+  /** Those in memory. */
   readonly jobs: JobTable;
+  /** Final since they were last forgotten. */
+  #finished: Job[] = [];
   readonly #phases: Record<Phase, number> = {
     open: 0,
     claimed: 0,
@@ -29,33 +34,52 @@ export class LabState {
   };
   readonly line = new Line();
   readonly leases = new Leases();
+  readonly starts = new Starts();
   readonly quarantine: Quarantine;
   #clock: Millis;
+  #wall: Millis;
+  #lastKey: number;
   #lastToken: ClaimToken;
   #lastPosition: number;
   #lastQuarantineOrder: number;
   #paused: boolean;
 
-  constructor(stored: StoredLab, { onChange, seed }: Pick<LabOptions, "onChange" | "seed">) {
+  constructor(
+    stored: StoredLab,
+    { onChange, finished, seed }: Pick<LabOptions, "onChange" | "finished" | "seed">,
+  ) {
     this.jobs = new JobTable(seed ?? 0);
     this.#onChange = onChange;
+    this.#findFinished = finished;
     this.#clock = stored.clock;
+    this.#wall = stored.clock;
+    this.#lastKey = stored.lastKey;
     this.#lastToken = stored.lastToken;
     this.#lastPosition = stored.lastPosition;
     this.#lastQuarantineOrder = stored.lastQuarantineOrder;
     this.#paused = stored.paused;
+    this.#phases.completed = stored.completed;
+    this.#phases.cancelled = stored.cancelled;
     const jobs = rebuildJobs(stored);
     this.quarantine = new Quarantine(jobs.filter(isQuarantined).sort(byQuarantineOrder));
     for (const job of jobs) {
+      if (isFinal(job) && finished) continue;
       this.jobs.add(job);
+      if (isFinal(job)) continue;
       this.#phases[job.phase] += 1;
+      this.starts.add(job);
       if (job.phase === "claimed") this.leases.begin(job);
       else this.#enterLine(job);
     }
   }
 
+  /** Running time. */
   get clock(): Millis {
     return this.#clock;
+  }
+
+  get wall(): Millis {
+    return this.#wall;
   }
 
   get paused(): boolean {
@@ -65,11 +89,18 @@ export class LabState {
   get counters(): Counters {
     return {
       clock: this.#clock,
+      lastKey: this.#lastKey,
       lastToken: this.#lastToken,
       lastPosition: this.#lastPosition,
       lastQuarantineOrder: this.#lastQuarantineOrder,
       paused: this.#paused,
+      completed: this.#phases.completed,
+      cancelled: this.#phases.cancelled,
     };
+  }
+
+  get lastKey(): number {
+    return this.#lastKey;
   }
 
   get lastToken(): ClaimToken {
@@ -86,21 +117,46 @@ export class LabState {
 
   get counts(): Counts {
     const { open, ...phases } = this.#phases;
-    const { ready, waiting, held } = this.line;
-    const blocked = open - ready - waiting.size - held.size;
-    return { blocked, held: held.size, waiting: waiting.size, ready, ...phases };
+    const { ready, waiting, early, held } = this.line;
+    const late = waiting.size + early.size;
+    return { blocked: open - ready - late - held.size, held: held.size, waiting: late, ready, ...phases };
   }
 
-  moveClock(now: Millis): void {
-    this.#clock = now;
-    this.line.advance(now);
+  /** Whether finished jobs leave memory. */
+  get forgets(): boolean {
+    return this.#findFinished !== undefined;
+  }
+
+  /** The job, wherever it is kept. */
+  get(id: JobId): Job | undefined {
+    const job = this.jobs.get(id);
+    if (job !== undefined || this.#findFinished === undefined) return job;
+    const stored = this.#findFinished(id);
+    return stored && rebuiltJob(stored);
+  }
+
+  /** Lets the jobs that are final leave memory: they must be where \`finished\` finds them. */
+  forgetFinished(): void {
+    for (const job of this.#finished) this.jobs.remove(job);
+    this.#finished = [];
+  }
+
+  moveClocks(running: Millis, wall: Millis): void {
+    this.#clock = running;
+    this.#wall = wall;
+    this.line.advance(running);
+    for (let job = this.starts.takeReached(wall); job; job = this.starts.takeReached(wall)) {
+      this.apply({ kind: "due", job }, running, "clock");
+    }
   }
 
   /** Takes a new job on, its prerequisites named but not linked yet (rule S2). */
   admit(job: Job, { payload, labels }: Pick<CheckedOptions, "payload" | "labels">): void {
     this.jobs.add(job);
+    this.#lastKey = job.key;
     this.#lastPosition = job.position;
     this.#phases.open += 1;
+    this.starts.add(job);
     if (job.prerequisites.length > 0) relink(job, NO_JOBS);
     this.#enterLine(job);
     job.revision += 1;
@@ -133,6 +189,7 @@ export class LabState {
   #changePhase(job: Job, before: Phase): void {
     count(this.#phases, before, -1);
     count(this.#phases, job.phase, 1);
+    if (this.#findFinished !== undefined && isFinal(job)) this.#finished.push(job);
     if (before === "quarantined") this.quarantine.leave(job);
     if (job.phase === "quarantined") this.quarantine.enter(job);
     if (job.phase === "completed") for (const freed of satisfyDependents(job)) this.#enterLine(freed);

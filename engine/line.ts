@@ -1,7 +1,7 @@
 /**
  * The open jobs whose prerequisites are all completed: those that can be claimed now, a queue for each set of
  * required capabilities; those that wait for their time; and those that somebody holds. `advance` moves jobs from
- * waiting to ready, each once per wait. O(log n) at most, and `firstFor` O(sets of capabilities).
+ * waiting to ready, each once per wait. Those before their earliest start wait for the wall clock. O(log n) at most, and `firstFor` O(sets of capabilities).
  */
 
 import type { Job } from "./job.ts";
@@ -21,6 +21,8 @@ export class Line {
   /** The other ready jobs by the text of what they require; no queue is empty. */
   readonly #skilled = new Map<string, JobQueue>();
   readonly waiting = new JobQueue(byEligibleTime);
+  /** Those before their earliest start. */
+  readonly early = new Set<Job>();
   readonly held = new Set<Job>();
   #ready = 0;
 
@@ -49,6 +51,7 @@ export class Line {
 
   enter(job: Job, clock: Millis): void {
     if (job.hold !== undefined) this.held.add(job);
+    else if (job.notBefore > 0) this.early.add(job);
     else if (job.eligibleAt > clock) this.waiting.add(job);
     else this.#enterReady(job);
   }
@@ -56,6 +59,7 @@ export class Line {
   /** `job` stands in the line. */
   leave(job: Job, clock: Millis): void {
     if (job.hold !== undefined) this.held.delete(job);
+    else if (job.notBefore > 0) this.early.delete(job);
     else if (job.eligibleAt > clock) this.waiting.remove(job);
     else this.#leaveReady(job);
   }

@@ -39,7 +39,7 @@ export interface JobOptions {
   readonly priority?: number | null | undefined;
   /** The capability, or all the capabilities, that a robot must have to be given the job. */
   readonly requires?: string | readonly string[] | null | undefined;
-  /** The earliest start. */
+  /** The earliest start, by the wall clock where there are two (rule T5). */
   readonly notBefore?: Millis | null | undefined;
   /** How many failures lead to quarantine, 1 or more, in place of the dispatcher's number. */
   readonly maxFailures?: number | null | undefined;
@@ -147,7 +147,7 @@ export type JobView = {
   );
 
 /** What happened to a job, as its history tells it: everything but heartbeats. */
-export type EventKind = Exclude<ChangeKind, "extended">;
+export type EventKind = Exclude<ChangeKind, "extended"> | "late";
 
 /** One line of a job's history. */
 export interface JobEvent {
@@ -156,6 +156,8 @@ export interface JobEvent {
   readonly at: Millis;
   readonly kind: EventKind;
   readonly actor: string;
+  /** The command that brought it about; null if time did, or if it isn't known. */
+  readonly command: string | null;
   readonly reason: string | null;
   /** Of the claim that it is about; null if it is about none. */
   readonly attempt: number | null;
@@ -264,7 +266,8 @@ export type ChangeKind =
   | "held"
   | "unheld"
   | "takenBack"
-  | "cancelled";
+  | "cancelled"
+  | "due";
 
 /** Why a job isn't running (rule O6): the facts of its state, and all of it in one English sentence. */
 export type Explanation = {
@@ -291,8 +294,13 @@ export type Explanation = {
       readonly waitsFor: readonly { readonly id: JobId; readonly state: JobState }[];
     }
   | { readonly state: "held"; readonly hold: Hold }
-  /** `failures`: 0 if nothing but its earliest start makes it wait. */
-  | { readonly state: "waiting"; readonly until: Millis; readonly failures: number }
+  /** `by`: the clock that \`until\` is told by; the wall clock, if its earliest start is what makes it wait longest. */
+  | {
+      readonly state: "waiting";
+      readonly until: Millis;
+      readonly by: "running" | "wall";
+      readonly failures: number;
+    }
   /** `missing`: the capabilities it requires that no station offers. */
   | {
       readonly state: "ready";

@@ -101,11 +101,11 @@ export function checkOperatorCommand(command: OperatorCommand): void {
 export function decide(command: OperatorCommand, lab: LabState, signature?: Signature | null): Change[] {
   switch (command.name) {
     case "redrive": {
-      const job = redrivable(existing(lab.jobs, command.id));
+      const job = redrivable(existing(lab, command.id));
       return redrive([{ job, cause: job }, ...freedWith(job)], lab);
     }
     case "redriveMany": {
-      const jobs = checkIds(command.ids).map((id, index) => existing(lab.jobs, id, `ids[${String(index)}]`));
+      const jobs = checkIds(command.ids).map((id, index) => existing(lab, id, `ids[${String(index)}]`));
       const { freed, stuck } = redriveOf(new Set(jobs.map(quarantined)));
       refuseStuck(stuck);
       return redrive(freed, lab);
@@ -113,29 +113,29 @@ export function decide(command: OperatorCommand, lab: LabState, signature?: Sign
     case "setPrerequisites":
       return setPrerequisites(command, lab);
     case "setPriority": {
-      const job = editable(existing(lab.jobs, command.id));
+      const job = editable(existing(lab, command.id));
       const { priority } = command;
       return job.priority === priority ? [] : [{ kind: "priority", job, priority }];
     }
     case "hold": {
-      const job = editable(existing(lab.jobs, command.id));
+      const job = editable(existing(lab, command.id));
       const hold = { by: textOf(signature?.actor), reason: textOf(signature?.reason) };
       return job.hold ? [] : [{ kind: "held", job, hold }];
     }
     case "unhold": {
-      const job = editable(existing(lab.jobs, command.id));
+      const job = editable(existing(lab, command.id));
       return job.hold ? [{ kind: "unheld", job }] : [];
     }
     case "releaseClaim": {
-      const job = claimed(existing(lab.jobs, command.id), undefined);
+      const job = claimed(existing(lab, command.id), undefined);
       return [{ kind: "takenBack", job, eligibleAt: lab.clock }];
     }
     case "completeByHand": {
-      const job = unfinished(existing(lab.jobs, command.id));
+      const job = unfinished(existing(lab, command.id));
       return [{ kind: "completedByHand", job }, ...releaseOf(isQuarantined(job) ? freedWith(job) : [])];
     }
     case "cancel": {
-      const first = cancellable(existing(lab.jobs, command.id), command.withDependents === true);
+      const first = cancellable(existing(lab, command.id), command.withDependents === true);
       return cancelledWith(first).map((job) => ({
         kind: "cancelled",
         job,
@@ -168,9 +168,9 @@ function redrive(freed: readonly Freed[], lab: LabState): Change[] {
 
 /** Rules P1, P2. */
 function setPrerequisites(command: OperatorCommand<"setPrerequisites">, lab: LabState): Change[] {
-  const job = editable(existing(lab.jobs, command.id));
+  const job = editable(existing(lab, command.id));
   unchanged(job, command.revision);
-  const prerequisites = prerequisitesOf(checkAfter(command.after), lab.jobs, "after");
+  const prerequisites = prerequisitesOf(checkAfter(command.after), lab, "after");
   refuseCancelled(prerequisites, "after");
   refuseCycle(makeRoom(job, prerequisites), "after");
   if (sameJobs(prerequisites, job.prerequisites)) return [];
@@ -186,5 +186,6 @@ const textOf = (text: string | null | undefined): string | null => text?.trim() 
 const releaseOf = (freed: readonly Freed[]): Change[] =>
   freed.map(({ job, cause }) => ({ kind: "released", job, cause }));
 
+/** By their keys: a job that has left memory is read anew. */
 const sameJobs = (some: readonly Job[], others: readonly Job[]): boolean =>
-  some.length === others.length && some.every((job, index) => job === others[index]);
+  some.length === others.length && some.every(({ key }, index) => key === others[index]?.key);

@@ -19,6 +19,8 @@ export type RejectionCode =
   | "JOB_FINISHED"
   | "HAS_DEPENDENTS"
   | "CHANGED"
+  | "REQUEST_ID_REUSED"
+  | "BUSY"
   | "STORAGE_FAILED";
 
 /** A refusal as plain data, fit to cross threads and processes. */

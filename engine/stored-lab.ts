@@ -7,15 +7,20 @@ import { sortTopologically } from "./topological-order.ts";
 
 /** What the dispatcher counts and keeps beside its jobs. */
 export interface Counters {
+  /** Running time. */
   readonly clock: Millis;
+  readonly lastKey: number;
   readonly lastToken: number;
   readonly lastPosition: number;
   readonly lastQuarantineOrder: number;
   readonly paused: boolean;
+  /** How many jobs are completed, and cancelled: those that are not among the stored jobs, too. */
+  readonly completed: number;
+  readonly cancelled: number;
 }
 
 export interface StoredLab extends Counters {
-  /** In the order of submission. */
+  /** In the order of submission: all that are not final, and the final ones that these need. */
   readonly jobs: readonly StoredJob[];
   /** The keys of a job that is not final and of one that it needs, in the order in which they were given. */
   readonly edges: Iterable<readonly [job: number, prerequisite: number]>;
@@ -24,9 +29,12 @@ export interface StoredLab extends Counters {
 /** The facts of a job that cannot be derived. */
 export type StoredJob = Omit<Job, "prerequisites" | "dependents" | "unmet" | "stopped" | "rank" | "slot">;
 
+/** A job as it was stored, nothing linked. */
+export const rebuiltJob = (facts: StoredJob): Job => Object.assign(newJob(facts, NO_JOBS), facts);
+
 /** Jobs with their edges linked, in the order of submission. O(jobs + edges). */
 export function rebuildJobs({ jobs: stored, edges }: Pick<StoredLab, "jobs" | "edges">): Job[] {
-  const jobs = stored.map((facts) => Object.assign(newJob(facts, NO_JOBS), facts));
+  const jobs = stored.map(rebuiltJob);
   const byKey = new Map(jobs.map((job) => [job.key, job]));
   const needs = new Map<Job, Job[]>();
   for (const [key, prerequisiteKey] of edges) {
@@ -57,10 +65,13 @@ function rank(jobs: readonly Job[]): void {
 /** A lab in which nothing has happened yet. */
 export const NOTHING_STORED: StoredLab = {
   clock: 0,
+  lastKey: 0,
   lastToken: 0,
   lastPosition: 0,
   lastQuarantineOrder: 0,
   paused: false,
+  completed: 0,
+  cancelled: 0,
   jobs: [],
   edges: [],
 };

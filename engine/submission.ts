@@ -80,7 +80,7 @@ function checkOptions(options: JobOptions | null | undefined): CheckedOptions {
   if (!isAbsent(notBefore) && !isWhole(notBefore)) {
     invalid("notBefore", "The earliest start is an instant: a whole number, 0 or more.");
   }
-  if (!isAbsent(payload)) checkPayload(payload);
+  if (!isAbsent(payload)) checkJson(payload, "payload");
   return {
     priority: priority ?? 0,
     notBefore: notBefore ?? 0,
@@ -126,10 +126,10 @@ function skillsIn(requires: unknown): readonly string[] {
 }
 
 /** What JSON can't hold would be lost on its way to the robot. */
-function checkPayload(payload: unknown): void {
-  if (isJson(payload, 0)) return;
-  const message = `A payload is JSON, nested at most ${DEEPEST} deep: objects, lists, texts, finite numbers, true, false and null.`;
-  invalid("payload", message);
+export function checkJson(value: unknown, field: string): void {
+  if (isJson(value, 0)) return;
+  const message = `A ${field} is JSON, nested at most ${DEEPEST} deep: objects, lists, texts, finite numbers, true, false and null.`;
+  invalid(field, message);
 }
 
 /** SQLite reads JSON no deeper than 1,000. */

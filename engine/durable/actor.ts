@@ -6,13 +6,20 @@
  */
 
 import type { Author, Change } from "../changes.ts";
-import { perform, type CommandName } from "../commands.ts";
+import { perform, type Command, type CommandName } from "../commands.ts";
 import { LabDispatcher } from "../dispatcher.ts";
-import type { Millis } from "../model.ts";
+import type { JobId, Millis } from "../model.ts";
 import { Rejected, type Rejection } from "../rejected.ts";
-import { wallClock, type Clock } from "./clock.ts";
-import { ENGINE, type Journal } from "./journal.ts";
-import type { Ask, LabNews, Order, Reply } from "./protocol.ts";
+import { SMALLEST_JUMP, type Clock } from "./clock.ts";
+import { circumstancesOf } from "./circumstances.ts";
+import { ENGINE, type Journal, type Told } from "./journal.ts";
+import { isLate, lateHold } from "./late.ts";
+import { jumpInWords, MOST_NOTICES } from "./notices.ts";
+import type { Ask, LabNews, LabNotice, Order, Reply } from "./protocol.ts";
+import { answerOf, KEPT_FOR, repeatedAnswer, requestOf } from "./requests.ts";
+
+/** Of every command its own. */
+type Answer = Extract<Reply, { value: unknown }>["value"];
 
 type Perform = Extract<Ask, { to: "perform" }>;
 
@@ -22,7 +29,7 @@ const KEEP_TIME_EVERY = 30_000;
 const STORAGE_FAILED: Rejection = {
   code: "STORAGE_FAILED",
   message:
-    "The database could not be written, so it is not known whether this was done. Look, then try again.",
+    "The database could not be written, so it is not known whether this was done. Look, or repeat it with the same request id.",
 };
 
 const NO_ORDER: Order = { actor: ENGINE };
@@ -30,6 +37,8 @@ const NO_ORDER: Order = { actor: ENGINE };
 interface Surroundings {
   readonly journal: Journal;
   readonly makeClock: (from: Millis) => Clock;
+  /** Time comes with each command. */
+  readonly replay: boolean;
   readonly random: (() => number) | undefined;
   readonly seed: number;
   readonly onChanged: (lab: LabNews) => void;
@@ -40,14 +49,18 @@ export class Actor {
   readonly #journal: Journal;
   readonly #clock: Clock;
   #dispatcher: LabDispatcher;
-  /** Whose command is at hand; without one, only time goes on. */
+  /** The command at hand, and whose it is; without one, only time goes on. */
+  #command: Command | undefined;
   #order = NO_ORDER;
+  #notices: readonly LabNotice[] = [];
   /** A transaction has begun: something has changed since the last commit. */
   #isWriting = false;
   /** Why the last batch could not be stored; null once one has been. */
   #trouble: string | null = null;
   /** Memory may be ahead of the file. */
   #stale = false;
+  /** The time of day at the last commit before. */
+  #wallAtStart = 0;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -57,13 +70,17 @@ export class Actor {
     this.#clock.every(KEEP_TIME_EVERY, () => {
       if (this.#dispatcher.nextEventAt !== undefined || this.#trouble !== null) this.#keepTime();
     });
+    this.#clock.onJump((by) => this.#noteJump(by));
+    const back = this.#clock.wall() - this.#wallAtStart;
+    if (back <= -SMALLEST_JUMP && !around.replay) this.#noteJump(back);
     this.#wakeForNextEvent();
   }
 
   get news(): LabNews {
     const { settings } = this.#journal;
     const { counts, paused } = this.#dispatcher;
-    return { counts, paused, maxFailures: settings.maxFailures, settings, trouble: this.#trouble };
+    const { maxFailures } = settings;
+    return { counts, paused, maxFailures, settings, notices: this.#notices, trouble: this.#trouble };
   }
 
   /** Does all of `batch` in one commit and gives the answers, in order. */
@@ -89,8 +106,8 @@ export class Actor {
    */
   look(): { clock: Millis; at: Millis } {
     const now = this.#clock.now();
-    if (now > this.#dispatcher.clock && this.#trouble === null && this.#passTime(now)) this.#announce();
-    return { clock: Math.max(now, this.#dispatcher.clock), at: wallClock() };
+    if (now >= this.#dispatcher.clock && this.#trouble === null && this.#passTime(now)) this.#announce();
+    return { clock: Math.max(now, this.#dispatcher.clock), at: this.#clock.wall() };
   }
 
   close(): void {
@@ -101,23 +118,75 @@ export class Actor {
 
   #decide({ number, command, order }: Perform): Reply {
     try {
+      this.#command = command;
       this.#order = order;
-      const { actor, reason, now = this.#now() } = order;
-      return { number, value: perform<CommandName>(this.#dispatcher, command, now, { actor, reason }) };
+      return { number, value: this.#answer(command, order) as Answer };
     } catch (error) {
-      if (error instanceof Rejected) return { number, rejection: error.toRejection() };
-      throw error;
+      if (!(error instanceof Rejected)) throw error;
+      this.#noteIfLate(error);
+      return { number, rejection: error.toRejection() };
     } finally {
+      this.#command = undefined;
       this.#order = NO_ORDER;
     }
   }
 
+  #answer(command: Command, order: Order): unknown {
+    const { actor, reason, now = this.#now() } = order;
+    const request = requestOf(command, order);
+    const earlier = request && this.#journal.answerTo(request);
+    if (request && earlier) {
+      this.#dispatcher.advance(now);
+      return repeatedAnswer(request, earlier, command, this.#dispatcher);
+    }
+    const value = perform<CommandName>(this.#dispatcher, command, now, { actor, reason });
+    const answered = request && answerOf(request, command, value);
+    if (request && answered) {
+      this.#beginIfNeeded();
+      this.#journal.remember(request, answered, now);
+    }
+    return value;
+  }
+
+  /** Rule Q5: whoever says too late that a step is done is refused, but is heard. */
+  #noteIfLate(refusal: Rejected): void {
+    const { clock } = this.#dispatcher;
+    const job = isLate(refusal, this.#command) ? this.#dispatcher.inner.get(this.#command.id) : undefined;
+    if (!job || !isLate(refusal, this.#command)) return;
+    const { token } = this.#command;
+    this.#write({ kind: "late", job, token }, clock, undefined);
+    const holder = this.#journal.settings.holdLate ? this.#journal.holderOf(job) : undefined;
+    const reason = lateHold(job, token, holder, this.#order);
+    if (reason === undefined) return;
+    this.#order = { actor: ENGINE, reason };
+    this.#dispatcher.operate({ name: "hold", id: job.id }, clock, this.#order);
+  }
+
+  #noteJump(by: Millis): void {
+    try {
+      this.#catchUp();
+      this.#write({ kind: "clockJumped", by }, this.#now(), "clock");
+      this.#dispatcher.advance(this.#now());
+      this.#commit();
+      this.#notices = [...this.#notices, { at: this.#clock.wall(), text: jumpInWords(by) }].slice(
+        -MOST_NOTICES,
+      );
+      this.#announce();
+    } catch (error) {
+      this.#undo(error);
+    }
+  }
+
   /** At once, while the job is as this change left it: a later one of the same call may make it another claim. */
-  #write(change: Change, clock: Millis, by: Author): void {
+  #write(told: Told, clock: Millis, by: Author): void {
+    this.#beginIfNeeded();
+    const [command, order] = by === "clock" ? [undefined, NO_ORDER] : [this.#command, this.#order];
+    this.#journal.append(told, circumstancesOf(told, command, order, { clock, at: this.#clock.wall() }));
+  }
+
+  #beginIfNeeded(): void {
     if (!this.#isWriting) this.#journal.begin();
     this.#isWriting = true;
-    const { actor, reason } = by === "clock" ? NO_ORDER : this.#order;
-    this.#journal.append(change, { actor, reason: reason ?? null, clock, at: wallClock() });
   }
 
   /** The engine's own time never lies behind the dispatcher's, which a replay may have moved far ahead. */
@@ -126,10 +195,11 @@ export class Actor {
   }
 
   #commit(): void {
-    if (!this.#isWriting) this.#journal.begin();
-    this.#journal.commit(this.#dispatcher.counters);
+    this.#beginIfNeeded();
+    this.#journal.commit(this.#dispatcher.counters, this.#clock.wall());
     this.#isWriting = false;
     this.#trouble = null;
+    this.#dispatcher.forgetFinished();
   }
 
   #announce(): void {
@@ -138,9 +208,8 @@ export class Actor {
   }
 
   #wakeForNextEvent(): void {
-    const next = this.#dispatcher.nextEventAt;
-    if (next === undefined) return;
-    this.#clock.wakeAt(next, () => {
+    const { nextEventAt: running, nextStartAt: wall } = this.#dispatcher;
+    this.#clock.wakeAt({ running, wall }, () => {
       this.#passTime(this.#now());
       // Else the running time, which is kept now and then, brings another try.
       if (this.#trouble === null) this.#announce();
@@ -165,8 +234,10 @@ export class Actor {
     try {
       this.#catchUp();
       const now = this.#clock.now();
-      if (now > this.#dispatcher.clock) this.#dispatcher.advance(now);
+      if (now >= this.#dispatcher.clock) this.#dispatcher.advance(now);
       const isNews = this.#isWriting || this.#trouble !== null;
+      this.#beginIfNeeded();
+      this.#journal.forgetAnswers(now - KEPT_FOR);
       this.#commit();
       if (isNews) this.#announce();
     } catch (error) {
@@ -195,8 +266,14 @@ export class Actor {
   }
 
   #load(): LabDispatcher {
-    const { random, seed } = this.#around;
+    const { random, seed, replay } = this.#around;
+    const { settings } = this.#journal;
+    const stored = this.#journal.load();
+    this.#wallAtStart = stored.wall;
     const onChange = (change: Change, at: Millis, by: Author) => this.#write(change, at, by);
-    return new LabDispatcher({ ...this.#journal.settings, random, seed, onChange }, this.#journal.load());
+    const finished = (id: JobId) => this.#journal.find(id);
+    // In a replay the time that comes with a command is both clocks.
+    const clocks = replay ? {} : { wallClock: () => this.#clock.wall() };
+    return new LabDispatcher({ ...settings, ...clocks, random, seed, onChange, finished }, stored);
   }
 }

@@ -1,21 +1,33 @@
 /**
  * The port through which the actor stores what the dispatcher did. Every method is mandatory. A batch is
- * `begin`, any number of `append`, then `commit` or `rollback`; `commit` returns once the batch is on disk.
+ * `begin`, any number of `append` and `remember`, then `commit` or `rollback`; `commit` returns once the batch is on
+ * disk. What is asked within a batch sees what the batch has done.
  */
 
 import type { Change } from "../changes.ts";
-import type { Millis, OnExpiry, RetryPosition } from "../model.ts";
-import type { Counters, StoredLab } from "../stored-lab.ts";
+import type { Job } from "../job.ts";
+import type { ClaimToken, JobId, Millis, OnExpiry, RetryPosition } from "../model.ts";
+import type { Counters, StoredJob, StoredLab } from "../stored-lab.ts";
 
 export interface Journal {
   /** As they were when the lab was made. */
   readonly settings: LabSettings;
-  /** The state as of the last commit. */
-  load(): StoredLab;
+  /** The state as of the last commit: the jobs that are not final, and the final ones that these need. */
+  load(): StoredLab & { readonly wall: Millis };
+  /** The job with this id, if it is stored. */
+  find(id: JobId): StoredJob | undefined;
+  /** Who made the latest claim of a job. */
+  holderOf(job: Job): string | undefined;
+  /** What a request was answered with (rule D5). */
+  answerTo(request: RequestName): Answered | undefined;
   begin(): void;
   /** Of a change that has just been made: its job is as the change left it. */
-  append(change: Change, circumstances: Circumstances): void;
-  commit(counters: Counters): void;
+  append(told: Told, circumstances: Circumstances): void;
+  remember(request: RequestName, answered: Answered, clock: Millis): void;
+  /** Forgets the answers that were given before `clock`. */
+  forgetAnswers(clock: Millis): void;
+  /** `wall`: the time of day. */
+  commit(counters: Counters, wall: Millis): void;
   rollback(): void;
   close(): void;
 }
@@ -27,17 +39,47 @@ export interface LabSettings {
   readonly lease: Millis | null;
   readonly retryPosition: RetryPosition;
   readonly onExpiry: OnExpiry;
+  /** A job is held whose robot says too late that it completed it (rule Q5). */
+  readonly holdLate: boolean;
 }
+
+/** All that is written down: what the dispatcher changed, and what else operators must be able to read later. */
+export type Told = Change | Notice;
+
+export type Notice =
+  /** The time of day moved by so much more than time went by. */
+  | { readonly kind: "clockJumped"; readonly by: Millis }
+  /** A completion that was refused, since its claim was over (rule Q5). */
+  | { readonly kind: "late"; readonly job: Job; readonly token: ClaimToken };
 
 /** How a change came about. */
 export interface Circumstances {
   /** Who gave the command; ENGINE for what time alone brought about. */
   readonly actor: string;
+  /** The command's name; null for what nobody commanded. */
+  readonly command: string | null;
   readonly reason: string | null;
+  /** A robot's code for what went wrong. */
+  readonly code: string | null;
+  /** What a robot says of its completed step: JSON. */
+  readonly result: string | null;
   /** Running time; for an expiry the deadline (rule L3). */
   readonly clock: Millis;
   /** Wall clock. */
   readonly at: Millis;
+}
+
+/** A request is its sender's: two robots may use the same id. */
+export interface RequestName {
+  readonly actor: string;
+  readonly id: string;
+}
+
+export interface Answered {
+  /** A hash of what was asked. */
+  readonly content: Buffer;
+  /** JSON. */
+  readonly answer: string;
 }
 
 /** The actor of what nobody commanded: leases that expired. */

@@ -31,6 +31,8 @@ export interface DurableOptions extends Partial<Pick<LabOptions, "lease" | "retr
   /** The database; made if there is none. */
   readonly file: string;
   readonly maxFailures?: number | undefined;
+  /** Whether a job is held whose robot says too late that it completed it (rule Q5); so it is, but in a replay. */
+  readonly holdLate?: boolean | undefined;
   /** Time comes with each command, and every move of it is stored. */
   readonly replay?: boolean;
   /** Path of the compiled SQLite addon, where the package's own doesn't fit the runtime. */
@@ -169,25 +171,31 @@ const settingsIn = ({
   lease,
   retryPosition,
   onExpiry,
+  holdLate,
   replay,
 }: DurableOptions): LabSettings => ({
   maxFailures: maxFailures ?? 3,
   lease: lease ?? null,
   retryPosition: retryPosition ?? "original",
   onExpiry: onExpiry ?? (replay ? "retry" : "inspect"),
+  holdLate: holdLate ?? !replay,
 });
 
 const bad = (field: string, message: string): Rejected =>
   new Rejected({ code: "INVALID_ARGUMENT", message, field });
 
+const LONGEST_REQUEST_ID = 200;
+
 /** What is wrong with who gives a command, and why: both are written down with it. */
 function wrongIn(order: Order | null | undefined): Rejected | undefined {
-  const { actor, reason } = (order ?? {}) as { readonly actor?: unknown; readonly reason?: unknown };
+  const { actor, reason, requestId } = (order ?? {}) as Readonly<Partial<Record<keyof Order, unknown>>>;
   if (typeof actor !== "string" || actor === "") {
     return bad("actor", "A command is given by somebody: name the actor.");
   }
-  if (isAbsent(reason) || typeof reason === "string") return undefined;
-  return bad("reason", "The reason is a text.");
+  if (!isAbsent(reason) && typeof reason !== "string") return bad("reason", "The reason is a text.");
+  const isName = typeof requestId === "string" && requestId !== "" && requestId.length <= LONGEST_REQUEST_ID;
+  if (isAbsent(requestId) || isName) return undefined;
+  return bad("requestId", `A request id is a text of 1 to ${String(LONGEST_REQUEST_ID)} characters.`);
 }
 
 const failed = (message: string): Rejected => new Rejected({ code: "STORAGE_FAILED", message });

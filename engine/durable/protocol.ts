@@ -1,7 +1,7 @@
 /** What the actor's thread and the rest of the process say to each other: plain data only. */
 
 import type { Command, ResultOf, CommandName } from "../commands.ts";
-import type { Counts, JobId, JobList, JobPage, JobView, QuarantineView } from "../model.ts";
+import type { Counts, JobId, JobList, JobPage, JobView, Millis, QuarantineView } from "../model.ts";
 import type { Rejection } from "../rejected.ts";
 import type { LabSettings } from "./journal.ts";
 import type { ListQuery } from "./sqlite/queries.ts";
@@ -20,6 +20,8 @@ export interface Startup {
 export interface Order {
   readonly actor: string;
   readonly reason?: string | undefined;
+  /** The sender's name for this request: given again, it is answered again and does nothing (rule D5). */
+  readonly requestId?: string | undefined;
   /** Absent: the engine's own clock tells. */
   readonly now?: number | undefined;
 }
@@ -64,6 +66,14 @@ export interface LabNews {
   readonly maxFailures: number;
   /** What the file was made with. */
   readonly settings: LabSettings;
+  /** What operators should know of since the start, the latest last. */
+  readonly notices: readonly LabNotice[];
   /** Why nothing can be stored at the moment; null when all is well. */
   readonly trouble: string | null;
+}
+
+export interface LabNotice {
+  /** Wall clock. */
+  readonly at: Millis;
+  readonly text: string;
 }

@@ -84,6 +84,7 @@ function open({ file, settings, replay, nativeBinding }: Startup) {
     const actor = new Actor({
       journal,
       makeClock,
+      replay,
       random,
       seed: chance() * 2 ** 32,
       onChanged: (lab) => post({ news: "changed", lab }),

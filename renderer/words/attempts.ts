@@ -59,6 +59,8 @@ function outcomeOf({ kind }: JobEvent): Exclude<Outcome, "running"> | null {
     case "priority":
     case "held":
     case "unheld":
+    case "due":
+    case "late":
       return null;
   }
 }

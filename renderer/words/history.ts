@@ -53,9 +53,13 @@ export function historyLine(event: JobEvent, { id, history, atDesk }: Told): rea
     case "priority":
       return [`Priority set to ${(event.priority ?? 0).toLocaleString("en-GB")}`, ...byPerson, ...because];
     case "held":
-      return ["Held", ...(isOfExpiry(event, history) ? [] : byPerson), ...because];
+      return ["Held", ...(isOfEngine(event, history) ? [] : byPerson), ...because];
     case "unheld":
       return ["Hold lifted", ...byPerson, ...because];
+    case "due":
+      return ["Its earliest start has come"];
+    case "late":
+      return ["Reported as completed too late", ...onOrBy(event.actor, atDesk, ", by ")];
     case "takenBack":
       return ["Claim taken back", ...byPerson, ...because];
     case "cancelled":
@@ -71,9 +75,10 @@ function whoseClaim(expiry: JobEvent, history: readonly JobEvent[], atDesk: stri
   return [claim ? whoIs(claim.actor, atDesk) : "Its robot"];
 }
 
-/** Rule L6: the expiry before it has held the job, not a person. */
-const isOfExpiry = (hold: JobEvent, history: readonly JobEvent[]): boolean =>
-  history.some(({ kind, seq, actor }) => kind === "expired" && seq === hold.seq - 1 && actor === hold.actor);
+/** Rules L6, Q5: an expiry, or a completion that came too late, has held the job, not a person. */
+const isOfEngine = ({ command, seq, actor }: JobEvent, history: readonly JobEvent[]): boolean =>
+  command === "complete" ||
+  history.some((before) => before.kind === "expired" && before.seq === seq - 1 && before.actor === actor);
 
 /** Most jobs have none. */
 const priorityOf = ({ priority }: JobEvent): readonly string[] =>

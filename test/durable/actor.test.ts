@@ -4,26 +4,42 @@ import Database from "better-sqlite3";
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
 import { Actor } from "../../engine/durable/actor.ts";
-import type { Clock } from "../../engine/durable/clock.ts";
+import type { Clock, WakeAt } from "../../engine/durable/clock.ts";
 import type { LabSettings } from "../../engine/durable/journal.ts";
 import type { LabNews } from "../../engine/durable/protocol.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { test as base } from "./durable-test.ts";
 
-const SETTINGS: LabSettings = { maxFailures: 3, lease: 10, retryPosition: "original", onExpiry: "retry" };
+const SETTINGS: LabSettings = {
+  maxFailures: 3,
+  lease: 10,
+  retryPosition: "original",
+  onExpiry: "retry",
+  holdLate: true,
+};
 
 class HandClock implements Clock {
   time = 0;
-  wake: { readonly at: number; readonly task: () => void } | undefined;
+  day = 1_000_000;
+  wake: (WakeAt & { readonly task: () => void }) | undefined;
+  jump: (by: number) => void = () => {};
   readonly periodic: (() => void)[] = [];
 
   now(): number {
     return this.time;
   }
 
-  wakeAt(at: number, task: () => void): void {
-    this.wake = { at, task };
+  wall(): number {
+    return this.day;
+  }
+
+  wakeAt(at: WakeAt, task: () => void): void {
+    this.wake = { ...at, task };
+  }
+
+  onJump(task: (by: number) => void): void {
+    this.jump = task;
   }
 
   every(_period: number, task: () => void): void {
@@ -49,6 +65,7 @@ class Desk {
         this.clock.time = from;
         return this.clock;
       },
+      replay: false,
       random: undefined,
       seed: 0,
       onChanged: (lab) => this.news.push({ lab, stored: this.stored }),
@@ -106,12 +123,12 @@ describe("T2: time alone ends a lease", () => {
   test("[T6] [L3] the timer is set to the deadline, and the expiry is on disk before anybody is told", ({
     desk,
   }) => {
-    expect(desk.clock.wake?.at).toBe(10);
+    expect(desk.clock.wake?.running).toBe(10);
     desk.clock.time = 12;
     desk.clock.wake?.task();
     expect(desk.news).toMatchObject([{ lab: { counts: { claimed: 0, waiting: 1 } }, stored: [EXPIRED] }]);
     // Its backoff counts from the deadline.
-    expect(desk.clock.wake?.at).toBe(15);
+    expect(desk.clock.wake?.running).toBe(15);
   });
 
   test("[D1] an expiry that a reading notices is on disk before the reading looks", ({ desk }) => {

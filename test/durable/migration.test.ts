@@ -110,6 +110,7 @@ describe("D6: a file of the first version", () => {
       lease: null,
       retryPosition: "original",
       onExpiry: "inspect",
+      holdLate: true,
     });
     expect(counts).toMatchObject({ completed: 1, claimed: 1, waiting: 1, quarantined: 2, ready: 2 });
     await lab.perform({ name: "submit", id: "new", backoff: 0 }, { actor: "ada", now: 5060 });

@@ -144,7 +144,7 @@ describe("after a new start", () => {
     const left = job.state === "claimed" && job.deadline !== null ? job.deadline - Date.now() : 0;
     expect(left).toBeGreaterThan(50_000);
     expect(left).toBeLessThanOrEqual(60_000);
-    expect(lab.news.settings).toEqual(given);
+    expect(lab.news.settings).toMatchObject(given);
     expect(await by(lab)({ name: "heartbeat", id: "a", token: 1 })).toBeGreaterThanOrEqual(60_000);
   });
 });

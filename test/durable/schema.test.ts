@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect } from "vitest";
+import { MIGRATIONS } from "../../engine/durable/sqlite/migrations/index.ts";
 import { DurableLab } from "../../engine/index.ts";
 import { by, test } from "./durable-test.ts";
 
@@ -12,8 +13,8 @@ const claimedWith = (columns: string) =>
 
 /** An event of the one job, with what `columns` have in `values`. */
 const event = (kind: string, columns = "", values = "") =>
-  `INSERT INTO event (at, clock, actor, kind, job${columns && `, ${columns}`})
-   VALUES (1, 1, 'ada', '${kind}', 1${values && `, ${values}`})`;
+  `INSERT INTO event (at, clock, actor, hash, kind, job${columns && `, ${columns}`})
+   VALUES (1, 1, 'ada', zeroblob(32), '${kind}', 1${values && `, ${values}`})`;
 
 const NONSENSE: readonly (readonly [what: string, sql: string])[] = [
   ["a claimed job without a token", "UPDATE job SET phase = 'claimed'"],
@@ -30,6 +31,7 @@ const NONSENSE: readonly (readonly [what: string, sql: string])[] = [
   ["[O1] a finished job that is held", "UPDATE job SET phase = 'cancelled', held = 1"],
   ["[O1] a reason of a hold that there is not", "UPDATE job SET held_reason = 'why not'"],
   ["[O3] an open job that was completed by hand", "UPDATE job SET by_hand = 1"],
+  ["[T5] an earliest start at no time", "UPDATE job SET not_before = 0"],
   ["[S4] a job without a priority", "UPDATE job SET priority = NULL"],
   ["[S4] no failures to quarantine", "UPDATE job SET max_failures = 0"],
   ["[S4] a backoff that shrinks", "UPDATE job SET backoff_factor = 0.5"],
@@ -51,13 +53,26 @@ const NONSENSE: readonly (readonly [what: string, sql: string])[] = [
   ["[D4] a change of an event", "UPDATE event SET actor = 'eve'"],
   ["[D4] the deletion of an event", "DELETE FROM event"],
   ["[D4] an event of a kind that there is not", event("juggled")],
+  ["[D4] an event without a hash", "INSERT INTO event (at, clock, actor, kind) VALUES (1, 1, 'x', 'paused')"],
+  [
+    "[D4] a hash that is none",
+    "INSERT INTO event (hash, at, clock, actor, kind) VALUES (x'00', 1, 1, 'x', 'paused')",
+  ],
+  [
+    "[D4] a submission without its facts",
+    event("submitted", "position, priority, eligible_at, needs", "1, 0, 0, '[]'"),
+  ],
+  ["[F4] a code of what didn't fail", event("held", "code", "'E7'")],
+  ["[T5] a jump of no clock", event("held", "jump", "7")],
+  ["[D5] an answer that is no JSON", "INSERT INTO request VALUES ('x', 'r', zeroblob(32), '{', 1)"],
+  ["[D5] a request without its content", "INSERT INTO request VALUES ('x', 'r', x'00', '{}', 1)"],
   [
     "[D4] an event without an actor",
-    "INSERT INTO event (at, clock, actor, kind) VALUES (1, 1, '', 'paused')",
+    "INSERT INTO event (hash, at, clock, actor, kind) VALUES (zeroblob(32), 1, 1, '', 'paused')",
   ],
   [
     "[D4] an event of a job that isn't named",
-    "INSERT INTO event (at, clock, actor, kind) VALUES (1, 1, 'x', 'held')",
+    "INSERT INTO event (hash, at, clock, actor, kind) VALUES (zeroblob(32), 1, 1, 'x', 'held')",
   ],
   ["[D4] a pause of a job", event("paused")],
   ["[D4] a claim without its token", event("claimed", "attempt", "1")],
@@ -81,7 +96,7 @@ const NONSENSE: readonly (readonly [what: string, sql: string])[] = [
   ["[L6] an unknown way to deal with expiry, in general", "UPDATE lab SET on_expiry = 'forget'"],
   ["[L1] a lease of the lab that is negative", "UPDATE lab SET lease = -1"],
   ["[O5] a lab that is half paused", "UPDATE lab SET paused = 2"],
-  ["a second lab", "INSERT INTO lab VALUES (2, 3, NULL, 'original', 'retry', 0, 0, 0, 0, 0)"],
+  ["a second lab", "INSERT INTO lab VALUES (2, 3, NULL, 'original', 'retry', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)"],
 ];
 
 /** One file for all: what is refused leaves nothing behind. */
@@ -116,5 +131,5 @@ test("[D6] the file says whose it is and which version", async ({ file, open }) 
     db.pragma(name, { simple: true }),
   );
   db.close();
-  expect(says).toEqual([0x4c616244, 2, "wal"]);
+  expect(says).toEqual([0x4c616244, MIGRATIONS.length, "wal"]);
 });

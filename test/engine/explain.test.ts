@@ -130,12 +130,12 @@ const explanations: readonly (readonly [sentence: string, newLabFor: () => LabDi
         lab.submit("a", 1, 0, null, { notBefore: 9 });
         return lab;
       },
-      { state: "waiting", until: 9, failures: 0 },
+      { state: "waiting", until: 9, by: "wall", failures: 0 },
     ],
     [
       "a waits until 20, after 1 failure.",
       () => labAfter((lab) => failJob(lab, "a"), 2),
-      { state: "waiting", until: 20, failures: 1 },
+      { state: "waiting", until: 20, by: "running", failures: 1 },
     ],
     ["a is ready and goes to the next robot.", () => labWith({ a: [] }), ready],
     [

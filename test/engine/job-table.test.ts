@@ -9,7 +9,16 @@ const MANY = 300_000;
 
 const jobNumber = (key: number) =>
   newJob(
-    { key, id: `${key}-step`, backoff: 1, terms: PLAIN_TERMS, priority: 0, position: key, eligibleAt: 0 },
+    {
+      key,
+      id: `${key}-step`,
+      backoff: 1,
+      terms: PLAIN_TERMS,
+      priority: 0,
+      position: key,
+      eligibleAt: 0,
+      notBefore: 0,
+    },
     [],
   );
 

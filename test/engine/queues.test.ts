@@ -12,7 +12,16 @@ const ALWAYS_ALIKE = { numRuns: 200, seed: 20_261_130 };
 /** A job of which only the position counts. */
 const jobAt = (position: number, key = position): Job =>
   newJob(
-    { key, id: `j${key}`, backoff: 0, terms: PLAIN_TERMS, priority: 0, position, eligibleAt: 0 },
+    {
+      key,
+      id: `j${key}`,
+      backoff: 0,
+      terms: PLAIN_TERMS,
+      priority: 0,
+      position,
+      eligibleAt: 0,
+      notBefore: 0,
+    },
     NO_JOBS,
   );
 

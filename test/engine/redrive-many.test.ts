@@ -31,14 +31,14 @@ describe("R4: many at once", () => {
     expect([lab.redriveMany(["b", "a", "b"], 0), lab.inner.jobs.get("b")?.failures]).toEqual([["a", "b"], 1]);
   });
 
-  test("[R4] roots start afresh, what goes along with them keeps its eligible time", () => {
+  test("[R4] roots start afresh, what goes along with them keeps its eligible time and its earliest start", () => {
     const lab = labWith({ a: [] });
     lab.submit("b", 1, 0, ["a"], { notBefore: 50 });
     failJob(lab, "a");
     lab.redriveMany(["a"], 7);
     expect(["a", "b"].map((id) => lab.inner.jobs.get(id))).toMatchObject([
       { failures: 0, eligibleAt: 7 },
-      { failures: 0, eligibleAt: 50 },
+      { failures: 0, eligibleAt: 0, notBefore: 50 },
     ]);
   });
 

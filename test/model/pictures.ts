@@ -89,7 +89,8 @@ export function pictureOfModel(model: BruteForceLab): Picture {
         : {
             after: job.after,
             failures: job.failures,
-            eligibleAt: job.eligibleAt,
+            // What is past makes no difference any more.
+            eligibleAt: Math.max(job.eligibleAt, model.clock),
             priority: job.priority,
             held: job.held,
             deadline: job.phase === "claimed" ? job.deadline : null,
@@ -119,7 +120,7 @@ export function pictureOf(lab: LabDispatcher): Picture {
           : {
               after: job.prerequisites.map(({ id }) => id),
               failures: job.failures,
-              eligibleAt: job.eligibleAt,
+              eligibleAt: Math.max(job.eligibleAt, job.notBefore, lab.clock),
               priority: job.priority,
               held: job.hold !== undefined,
               deadline: job.deadline < 0 ? null : job.deadline,

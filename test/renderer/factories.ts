@@ -64,6 +64,7 @@ export function anEvent(facts: Partial<JobEvent> & Pick<JobEvent, "kind">): JobE
     cause: null,
     after: null,
     priority: null,
+    command: null,
     ...facts,
   };
 }

@@ -1,12 +1,84 @@
 /** A job as a row of the table `job`, and back. */
 
+import type { Submitted } from "../../changes.ts";
 import { NEVER, PLAIN_TERMS, type Job, type Terms } from "../../job.ts";
 import type { Millis, OnExpiry, Phase } from "../../model.ts";
 import type { StoredJob } from "../../stored-lab.ts";
 import { termsRequiring } from "../../submission.ts";
 
-/** What a row begins with and never changes. */
-interface SubmittedColumns {
+export type Value = number | string | null;
+
+/** Each column with the value that it has for a job: what is bound can't go out of step with what is named. */
+type Columns<Of> = readonly (readonly [name: string, of: (of: Of) => Value])[];
+
+/** What a claim and its completion change: most of what happens in a lab, so that it is written without the rest. */
+const CLAIM: Columns<Job> = [
+  ["phase", (job) => job.phase],
+  ["attempts", (job) => job.attempts],
+  ["token", (job) => job.token || null],
+  ["lease", (job) => (job.lease === NEVER ? null : job.lease)],
+  ["deadline", (job) => (job.deadline === NEVER ? null : job.deadline)],
+  ["revision", (job) => job.revision],
+];
+
+const CHANGING: Columns<Job> = [
+  ...CLAIM,
+  ["priority", (job) => job.priority],
+  ["position", (job) => job.position],
+  ["eligible_at", (job) => job.eligibleAt],
+  ["not_before", (job) => job.notBefore || null],
+  ["failures", (job) => job.failures],
+  ["lifetime_failures", (job) => job.lifetimeFailures],
+  ["quarantine_order", (job) => (job.phase === "quarantined" ? job.quarantineOrder : null)],
+  ["failed_itself", (job) => (job.phase === "quarantined" ? Number(job.failedItself) : null)],
+  ["held", (job) => Number(job.hold !== undefined)],
+  ["held_by", (job) => job.hold?.by ?? null],
+  ["held_reason", (job) => job.hold?.reason ?? null],
+  ["by_hand", (job) => Number(job.byHand)],
+];
+
+/** What never changes, as far as the dispatcher needs it. */
+const SUBMITTED: Columns<Job> = [
+  ["key", (job) => job.key],
+  ["id", (job) => job.id],
+  ["backoff", (job) => job.backoff],
+  ["requires", ({ terms }) => listColumn(terms.requires)],
+  ["max_failures", ({ terms }) => terms.maxFailures ?? null],
+  ["backoff_factor", ({ terms }) => (terms.backoffFactor === 1 ? null : terms.backoffFactor)],
+  ["backoff_max", ({ terms }) => terms.backoffMax ?? null],
+  ["jitter", ({ terms }) => terms.jitter || null],
+  ["on_expiry", ({ terms }) => terms.onExpiry ?? null],
+];
+
+/** What robots and people were given with it, which may be long: no memory holds it. */
+const GIVEN: Columns<Submitted> = [
+  ["payload", ({ payload }) => (payload === null ? null : JSON.stringify(payload))],
+  ["labels", ({ labels }) => listColumn(labels)],
+];
+
+const namesOf = <Of>(columns: Columns<Of>): readonly string[] => columns.map(([name]) => name);
+
+const valuesOf = <Of>(columns: Columns<Of>, of: Of): Value[] => columns.map(([, value]) => value(of));
+
+export const CLAIM_COLUMNS = namesOf(CLAIM);
+export const CHANGING_COLUMNS = namesOf(CHANGING);
+/** All that the dispatcher needs of a job. */
+export const JOB_COLUMNS = [...namesOf(SUBMITTED), ...CHANGING_COLUMNS];
+export const GIVEN_COLUMNS = namesOf(GIVEN);
+
+export const claimValues = (job: Job): Value[] => valuesOf(CLAIM, job);
+
+export const changingValues = (job: Job): Value[] => valuesOf(CHANGING, job);
+
+/** In the order of JOB_COLUMNS, then GIVEN_COLUMNS. */
+export const submittedValues = (change: Submitted): Value[] => [
+  ...valuesOf(SUBMITTED, change.job),
+  ...valuesOf(CHANGING, change.job),
+  ...valuesOf(GIVEN, change),
+];
+
+/** What JOB_COLUMNS hold. */
+export interface JobRow {
   readonly key: number;
   readonly id: string;
   readonly backoff: Millis;
@@ -16,110 +88,24 @@ interface SubmittedColumns {
   readonly backoff_max: Millis | null;
   readonly jitter: number | null;
   readonly on_expiry: OnExpiry | null;
-}
-
-/** What changes. */
-interface ChangingColumns {
-  readonly priority: number;
-  readonly position: number;
   readonly phase: Phase;
-  readonly eligible_at: Millis;
-  readonly failures: number;
-  readonly lifetime_failures: number;
   readonly attempts: number;
   readonly token: number | null;
   readonly lease: Millis | null;
   readonly deadline: Millis | null;
+  readonly revision: number;
+  readonly priority: number;
+  readonly position: number;
+  readonly eligible_at: Millis;
+  readonly not_before: Millis | null;
+  readonly failures: number;
+  readonly lifetime_failures: number;
   readonly quarantine_order: number | null;
   readonly failed_itself: number | null;
   readonly held: number;
   readonly held_by: string | null;
   readonly held_reason: string | null;
   readonly by_hand: number;
-  readonly revision: number;
-}
-
-/** All that the dispatcher needs of a job: not what it was given for robots and people only, which may be long. */
-export type JobRow = SubmittedColumns & ChangingColumns;
-
-export const CHANGING_COLUMNS: readonly (keyof ChangingColumns)[] = [
-  "priority",
-  "position",
-  "phase",
-  "eligible_at",
-  "failures",
-  "lifetime_failures",
-  "attempts",
-  "token",
-  "lease",
-  "deadline",
-  "quarantine_order",
-  "failed_itself",
-  "held",
-  "held_by",
-  "held_reason",
-  "by_hand",
-  "revision",
-];
-
-/** What a claim and its completion change: most of what happens in a lab, so that it is written without the rest. */
-export const CLAIM_COLUMNS: readonly (keyof ChangingColumns)[] = [
-  "phase",
-  "attempts",
-  "token",
-  "lease",
-  "deadline",
-  "revision",
-];
-
-export const JOB_COLUMNS: readonly (keyof JobRow)[] = [
-  "key",
-  "id",
-  "backoff",
-  "requires",
-  "max_failures",
-  "backoff_factor",
-  "backoff_max",
-  "jitter",
-  "on_expiry",
-  ...CHANGING_COLUMNS,
-];
-
-export function submittedColumns({ key, id, backoff, terms }: Job): SubmittedColumns {
-  return {
-    key,
-    id,
-    backoff,
-    requires: listColumn(terms.requires),
-    max_failures: terms.maxFailures ?? null,
-    backoff_factor: terms.backoffFactor === 1 ? null : terms.backoffFactor,
-    backoff_max: terms.backoffMax ?? null,
-    jitter: terms.jitter || null,
-    on_expiry: terms.onExpiry ?? null,
-  };
-}
-
-export function changingColumns(job: Job): ChangingColumns {
-  const quarantined = job.phase === "quarantined";
-  return {
-    priority: job.priority,
-    position: job.position,
-    phase: job.phase,
-    eligible_at: job.eligibleAt,
-    failures: job.failures,
-    lifetime_failures: job.lifetimeFailures,
-    attempts: job.attempts,
-    token: job.token || null,
-    lease: job.lease === NEVER ? null : job.lease,
-    deadline: job.deadline === NEVER ? null : job.deadline,
-    quarantine_order: quarantined ? job.quarantineOrder : null,
-    failed_itself: quarantined ? Number(job.failedItself) : null,
-    held: Number(job.hold !== undefined),
-    held_by: job.hold?.by ?? null,
-    held_reason: job.hold?.reason ?? null,
-    by_hand: Number(job.byHand),
-    revision: job.revision,
-  };
 }
 
 export function storedJob(row: JobRow): StoredJob {
@@ -135,6 +121,7 @@ export function storedJob(row: JobRow): StoredJob {
     lifetimeFailures: row.lifetime_failures,
     attempts: row.attempts,
     eligibleAt: row.eligible_at,
+    notBefore: row.not_before ?? 0,
     token: row.token ?? 0,
     lease: row.lease ?? NEVER,
     deadline: row.deadline ?? NEVER,
@@ -155,7 +142,12 @@ export const listIn = (column: string | null): readonly string[] =>
 
 const NO_WORDS: readonly string[] = [];
 
-function termsIn(row: SubmittedColumns): Terms {
+type TermsColumns = Pick<
+  JobRow,
+  "requires" | "max_failures" | "backoff_factor" | "backoff_max" | "jitter" | "on_expiry"
+>;
+
+function termsIn(row: TermsColumns): Terms {
   const { requires, max_failures, backoff_factor, backoff_max, jitter, on_expiry } = row;
   const given = [requires, max_failures, backoff_factor, backoff_max, jitter, on_expiry];
   if (given.every((column) => column === null)) return PLAIN_TERMS;

@@ -9,15 +9,18 @@ const UNMET = `FROM prerequisite JOIN job AS needed ON needed.key = prerequisite
   WHERE prerequisite.job = job.key AND needed.phase <> 'completed'`;
 const BLOCKED = `EXISTS (SELECT 1 ${UNMET})`;
 
+/** An earliest start is dropped once it was reached. */
+const EARLY = "(not_before IS NOT NULL OR eligible_at > :clock)";
+
 const STATE = `CASE WHEN phase <> 'open' THEN phase WHEN ${BLOCKED} THEN 'blocked' WHEN held THEN 'held'
-  WHEN eligible_at > :clock THEN 'waiting' ELSE 'ready' END`;
+  WHEN ${EARLY} THEN 'waiting' ELSE 'ready' END`;
 
 /** How each state is found by the stored facts. */
 export const IN_STATE: Readonly<Record<JobState, string>> = {
   blocked: `phase = 'open' AND ${BLOCKED}`,
   held: `phase = 'open' AND held AND NOT ${BLOCKED}`,
-  waiting: `phase = 'open' AND NOT held AND eligible_at > :clock AND NOT ${BLOCKED}`,
-  ready: `phase = 'open' AND NOT held AND eligible_at <= :clock AND NOT ${BLOCKED}`,
+  waiting: `phase = 'open' AND NOT held AND ${EARLY} AND NOT ${BLOCKED}`,
+  ready: `phase = 'open' AND NOT held AND NOT ${EARLY} AND NOT ${BLOCKED}`,
   claimed: "phase = 'claimed'",
   quarantined: "phase = 'quarantined'",
   completed: "phase = 'completed'",
@@ -26,7 +29,7 @@ export const IN_STATE: Readonly<Record<JobState, string>> = {
 
 /** What is final waits for nothing, although its row still names what it needed. */
 export const selectJob = `SELECT key, id, position, backoff, priority, requires, labels, max_failures AS maxFailures,
-  since, eligible_at AS eligibleAt, failures, attempts, token, deadline, failed_itself AS failedItself,
+  since, eligible_at AS eligibleAt, not_before AS notBefore, failures, attempts, token, deadline, failed_itself AS failedItself,
   held, held_by AS heldBy, held_reason AS heldReason, by_hand AS byHand, revision,
   iif(phase IN ('completed', 'cancelled'), 0, (SELECT count(*) ${UNMET})) AS unmet, ${STATE} AS state FROM job`;
 
@@ -35,7 +38,7 @@ export const selectRef = `SELECT job.id, job.failed_itself AS failedItself, ${ST
 /** Heartbeats are kept, but are no news of a job. */
 export const HISTORY = "FROM event WHERE job = ? AND kind <> 'extended'";
 
-export const selectEvent = `SELECT seq, at, kind, actor, reason, attempt, delay, priority, needs,
+export const selectEvent = `SELECT seq, at, kind, actor, command, reason, attempt, delay, priority, needs,
   (SELECT id FROM job WHERE key = cause) AS cause`;
 
 export interface JobRow {
@@ -49,6 +52,7 @@ export interface JobRow {
   readonly maxFailures: number | null;
   readonly since: Millis;
   readonly eligibleAt: Millis;
+  readonly notBefore: Millis | null;
   readonly failures: number;
   readonly attempts: number;
   readonly token: number | null;

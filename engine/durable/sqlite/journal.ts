@@ -1,21 +1,24 @@
 /** The journal on SQLite: a row for each job, an event for each change, both in the batch's one transaction. */
 
 import type Database from "better-sqlite3";
-import type { Change, JobChange } from "../../changes.ts";
-import type { OnExpiry, RetryPosition } from "../../model.ts";
-import type { Counters, StoredLab } from "../../stored-lab.ts";
-import type { Circumstances, Journal, LabSettings } from "../journal.ts";
-import { EVENT_COLUMNS, eventRow } from "./event-row.ts";
+import type { JobChange } from "../../changes.ts";
+import type { Job } from "../../job.ts";
+import type { JobId, Millis } from "../../model.ts";
+import type { Counters, StoredJob, StoredLab } from "../../stored-lab.ts";
+import type { Answered, Circumstances, Journal, LabSettings, RequestName, Told } from "../journal.ts";
+import { EVENT_COLUMNS, eventValues, hashOf, NO_HASH } from "./event-row.ts";
 import {
   CHANGING_COLUMNS,
+  changingValues,
   CLAIM_COLUMNS,
-  changingColumns,
+  claimValues,
+  GIVEN_COLUMNS,
   JOB_COLUMNS,
-  listColumn,
   storedJob,
-  submittedColumns,
+  submittedValues,
   type JobRow,
 } from "./job-row.ts";
+import { countersOf, labColumns, settingsOf, type LabRow } from "./lab-row.ts";
 import type { OpenDatabase } from "./open.ts";
 
 export class SqliteJournal implements Journal {
@@ -23,58 +26,76 @@ export class SqliteJournal implements Journal {
   readonly #db: Database.Database;
   readonly #close: () => void;
   readonly #statements: Statements;
+  /** The end of the chain of events. */
+  #lastSeq = 0;
+  #lastHash = NO_HASH;
 
   /** `settings` is what a new file gets; an old one keeps its own. */
   constructor({ writer: db, close }: Pick<OpenDatabase, "writer" | "close">, settings: LabSettings) {
     this.#db = db;
     this.#close = close;
     this.#statements = prepare(db);
-    this.#statements.makeLab.run(settings);
-    const { max_failures, lease, retry_position, on_expiry } = this.#lab();
-    this.settings = {
-      maxFailures: max_failures,
-      lease,
-      retryPosition: retry_position,
-      onExpiry: on_expiry,
+    const { maxFailures, lease, retryPosition, onExpiry, holdLate } = settings;
+    this.#statements.makeLab.run(maxFailures, lease, retryPosition, onExpiry, Number(holdLate));
+    this.settings = settingsOf(this.#lab());
+  }
+
+  load(): StoredLab & { readonly wall: Millis } {
+    const last = this.#statements.lastEvent.get() as { seq: number; hash: Buffer } | undefined;
+    this.#lastSeq = last?.seq ?? 0;
+    this.#lastHash = last?.hash ?? NO_HASH;
+    const { live, needed, edges } = this.#statements;
+    const jobs = [live, needed].flatMap((rows) =>
+      // One by one: all rows at once would need more room than the jobs.
+      Array.from(rows.iterate() as Iterable<JobRow>, storedJob),
+    );
+    return {
+      ...countersOf(this.#lab()),
+      jobs: jobs.sort((a, b) => a.key - b.key),
+      edges: edges.iterate() as IterableIterator<[number, number]>,
     };
   }
 
-  load(): StoredLab {
-    const { clock, last_token, last_position, last_quarantine_order, paused } = this.#lab();
-    const rows = this.#db.prepare(`SELECT ${JOB_COLUMNS.join(", ")} FROM job ORDER BY key`).iterate();
-    const edges = this.#db
-      .prepare(
-        `SELECT job, needs FROM prerequisite JOIN job ON job.key = prerequisite.job
-         WHERE phase NOT IN ('completed', 'cancelled') ORDER BY job, place`,
-      )
-      .raw()
-      .iterate() as IterableIterator<[number, number]>;
-    return {
-      clock,
-      lastToken: last_token,
-      lastPosition: last_position,
-      lastQuarantineOrder: last_quarantine_order,
-      paused: paused === 1,
-      // One by one: all rows at once would need more room than the jobs.
-      jobs: Array.from(rows as Iterable<JobRow>, storedJob),
-      edges,
-    };
+  find(id: JobId): StoredJob | undefined {
+    const row = this.#statements.find.get(id) as JobRow | undefined;
+    return row && storedJob(row);
+  }
+
+  holderOf({ key }: Job): string | undefined {
+    return this.#statements.holder.get(key) as string | undefined;
+  }
+
+  answerTo({ actor, id }: RequestName): Answered | undefined {
+    return this.#statements.answer.get(actor, id) as Answered | undefined;
   }
 
   begin(): void {
     this.#statements.begin.run();
   }
 
-  append(change: Change, circumstances: Circumstances): void {
-    if ("job" in change) this.#writeJob(change, circumstances);
-    this.#statements.insertEvent.run(eventRow(change, circumstances));
+  append(told: Told, circumstances: Circumstances): void {
+    if ("job" in told && told.kind !== "late") this.#writeJob(told, circumstances.at);
+    const values = eventValues(this.#lastSeq + 1, told, circumstances);
+    const hash = hashOf(this.#lastHash, values);
+    this.#statements.insertEvent.run(...values, hash);
+    this.#lastSeq += 1;
+    this.#lastHash = hash;
   }
 
-  commit(counters: Counters): void {
-    this.#statements.counters.run({ ...counters, paused: Number(counters.paused) });
+  remember({ actor, id }: RequestName, { content, answer }: Answered, clock: Millis): void {
+    this.#statements.remember.run(actor, id, content, answer, clock);
+  }
+
+  forgetAnswers(clock: Millis): void {
+    this.#statements.forgetAnswers.run(clock);
+  }
+
+  commit(counters: Counters, wall: Millis): void {
+    this.#statements.counters.run(...labColumns(counters, wall));
     this.#statements.commit.run();
   }
 
+  /** `load` has to follow. */
   rollback(): void {
     if (this.#db.inTransaction) this.#statements.rollback.run();
   }
@@ -87,52 +108,33 @@ export class SqliteJournal implements Journal {
     return this.#statements.lab.get() as LabRow;
   }
 
-  #writeJob(change: JobChange, { at }: Circumstances): void {
+  #writeJob(change: JobChange, since: Millis): void {
     const { kind, job } = change;
-    if (kind === "submitted") {
-      this.#statements.insertJob.run({
-        ...submittedColumns(job),
-        ...changingColumns(job),
-        since: at,
-        payload: change.payload === null ? null : JSON.stringify(change.payload),
-        labels: listColumn(change.labels),
-      });
-    } else if (kind === "extended") {
-      this.#statements.extend.run(job.deadline, job.revision, job.key);
-    } else {
-      const { updateClaim, updateJob } = this.#statements;
-      const update = kind === "claimed" || kind === "completed" ? updateClaim : updateJob;
-      update.run({ ...changingColumns(job), key: job.key, since: at });
-    }
-    if (kind === "submitted") this.#writeEdges(change);
-    if (kind === "prerequisites") {
-      this.#statements.deleteEdges.run(job.key);
-      this.#writeEdges(change);
-    }
+    const { insertJob, extend, updateClaim, updateJob } = this.#statements;
+    if (kind === "submitted") insertJob.run(...submittedValues(change), since);
+    else if (kind === "extended") extend.run(job.deadline, job.revision, job.key);
+    else if (kind === "claimed" || kind === "completed") {
+      updateClaim.run(job.phase, since, ...claimValues(job), job.key);
+    } else updateJob.run(job.phase, since, ...changingValues(job), job.key);
+    if (kind === "prerequisites") this.#statements.deleteEdges.run(job.key);
+    if (kind === "submitted" || kind === "prerequisites") this.#writeEdges(job);
   }
 
   /** Those of a job that becomes final stay: they tell what it needed. */
-  #writeEdges({ job }: JobChange): void {
+  #writeEdges(job: Job): void {
     for (const [place, needed] of job.prerequisites.entries()) {
       this.#statements.insertEdge.run(job.key, place, needed.key);
     }
   }
 }
 
-/** The one row of the table `lab`. */
-interface LabRow {
-  readonly max_failures: number;
-  readonly lease: number | null;
-  readonly retry_position: RetryPosition;
-  readonly on_expiry: OnExpiry;
-  readonly clock: number;
-  readonly last_token: number;
-  readonly last_position: number;
-  readonly last_quarantine_order: number;
-  readonly paused: number;
-}
-
 type Statements = ReturnType<typeof prepare>;
+
+/** Spelled out, so that the index on phases serves. */
+const LIVE = "(job.phase = 'open' OR job.phase = 'claimed' OR job.phase = 'quarantined')";
+
+const of = (table: string, columns: readonly string[]): string =>
+  columns.map((column) => `${table}.${column}`).join(", ");
 
 function prepare(db: Database.Database) {
   return {
@@ -141,26 +143,45 @@ function prepare(db: Database.Database) {
     rollback: db.prepare("ROLLBACK"),
     lab: db.prepare("SELECT * FROM lab"),
     makeLab: db.prepare(
-      `INSERT INTO lab VALUES (1, :maxFailures, :lease, :retryPosition, :onExpiry, 0, 0, 0, 0, 0)
-       ON CONFLICT DO NOTHING`,
+      "INSERT INTO lab VALUES (1, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING",
     ),
     counters: db.prepare(
-      `UPDATE lab SET clock = :clock, last_token = :lastToken, last_position = :lastPosition,
-         last_quarantine_order = :lastQuarantineOrder, paused = :paused`,
+      `UPDATE lab SET wall = ?, clock = ?, last_key = ?, last_token = ?, last_position = ?,
+         last_quarantine_order = ?, paused = ?, completed = ?, cancelled = ?`,
     ),
-    insertJob: db.prepare(insert("job", [...JOB_COLUMNS, "since", "payload", "labels"])),
+    lastEvent: db.prepare("SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"),
+    live: db.prepare(`SELECT ${of("job", JOB_COLUMNS)} FROM job WHERE ${LIVE}`),
+    needed: db.prepare(
+      `SELECT ${of("needed", JOB_COLUMNS)} FROM job AS needed
+       WHERE (needed.phase = 'completed' OR needed.phase = 'cancelled') AND needed.key IN (
+         SELECT needs FROM job CROSS JOIN prerequisite ON prerequisite.job = job.key WHERE ${LIVE})`,
+    ),
+    edges: db
+      .prepare(
+        `SELECT job, needs FROM job CROSS JOIN prerequisite ON prerequisite.job = job.key
+         WHERE ${LIVE} ORDER BY job, place`,
+      )
+      .raw(),
+    find: db.prepare(`SELECT ${JOB_COLUMNS.join(", ")} FROM job WHERE id = ?`),
+    holder: db
+      .prepare("SELECT actor FROM event WHERE job = ? AND kind = 'claimed' ORDER BY seq DESC LIMIT 1")
+      .pluck(),
+    answer: db.prepare("SELECT content, answer FROM request WHERE actor = ? AND id = ?"),
+    remember: db.prepare("INSERT INTO request (actor, id, content, answer, clock) VALUES (?, ?, ?, ?, ?)"),
+    forgetAnswers: db.prepare("DELETE FROM request WHERE clock < ?"),
+    insertJob: db.prepare(insert("job", [...JOB_COLUMNS, ...GIVEN_COLUMNS, "since"])),
     updateJob: db.prepare(update(CHANGING_COLUMNS)),
     updateClaim: db.prepare(update(CLAIM_COLUMNS)),
     extend: db.prepare("UPDATE job SET deadline = ?, revision = ? WHERE key = ?"),
     deleteEdges: db.prepare("DELETE FROM prerequisite WHERE job = ?"),
     insertEdge: db.prepare("INSERT INTO prerequisite (job, place, needs) VALUES (?, ?, ?)"),
-    insertEvent: db.prepare(insert("event", EVENT_COLUMNS)),
+    insertEvent: db.prepare(insert("event", [...EVENT_COLUMNS, "hash"])),
   };
 }
 
 const insert = (table: string, columns: readonly string[]): string =>
-  `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((column) => `:${column}`).join(", ")})`;
+  `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
 
+/** Takes the phase and the time first: `since` tells when the job entered its phase. */
 const update = (columns: readonly string[]): string =>
-  `UPDATE job SET since = iif(phase = :phase, since, :since),
-     ${columns.map((column) => `${column} = :${column}`).join(", ")} WHERE key = :key`;
+  `UPDATE job SET since = iif(phase = ?, since, ?), ${columns.map((column) => `${column} = ?`).join(", ")} WHERE key = ?`;

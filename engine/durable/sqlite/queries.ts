@@ -138,7 +138,7 @@ export class Queries {
       case "held":
         return { state, hold: holdOf(row) };
       case "waiting":
-        return { state, eligibleAt: shown(row.eligibleAt) };
+        return { state, eligibleAt: Math.max(shown(row.eligibleAt), row.notBefore ?? 0) };
       case "claimed":
         return {
           state,

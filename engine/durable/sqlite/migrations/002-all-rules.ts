@@ -3,9 +3,7 @@
  * tables are made anew and take over the rows; what else stands in the file stays as it is.
  */
 
-/** Spelled out: SQLite would build an index over a list of three or more each time that it checks a row. */
-const isOneOf = (column: string, ...values: readonly string[]): string =>
-  `(${values.map((value) => `${column} = '${value}'`).join(" OR ")})`;
+import { isOneOf } from "./is-one-of.ts";
 
 const PHASES = ["claimed", "completed", "open", "quarantined", "cancelled"];
 
