@@ -48,9 +48,10 @@ export function checkToken(token: unknown): asserts token is ClaimToken | undefi
   if (!isWhole(token)) invalid("token", "A claim's token is the number that the claim gave.");
 }
 
-export function checkRevision(revision: unknown): asserts revision is number | undefined | null {
-  if (isAbsent(revision)) return;
-  if (!isWhole(revision)) invalid("revision", "A revision is the number that the job showed.");
+export function checkSeen(seen: unknown): asserts seen is Record<JobId, number> | undefined | null {
+  checkRecord(seen, "seen");
+  if (isAbsent(seen) || Object.values(seen).every(isWhole)) return;
+  invalid("seen", "A revision is the number that the job showed.");
 }
 
 export function checkMaxFailures(maxFailures: unknown, field = "maxFailures"): asserts maxFailures is number {

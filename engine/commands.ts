@@ -17,7 +17,13 @@ import type {
   Signature,
   Submission,
 } from "./model.ts";
-import type { OnJob, OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";
+import type {
+  Decided,
+  OnJob,
+  OperatorCommand,
+  OperatorCommandName,
+  OperatorCommands,
+} from "./operator-commands.ts";
 import { refuse } from "./rejected.ts";
 import { checkJson } from "./submission.ts";
 
@@ -50,7 +56,7 @@ type NamesJobs = "redrive" | "redriveMany" | "cancel";
 
 type OperatorCommandsWithResults = {
   [Name in OperatorCommandName]: {
-    takes: OperatorCommands[Name];
+    takes: OperatorCommands[Name] & Decided;
     gives: Name extends NamesJobs ? readonly JobId[] : null;
   };
 };

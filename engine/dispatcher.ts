@@ -202,7 +202,7 @@ export class LabDispatcher {
   /**
    * Does what an operator commands; gives the ids that leave quarantine by it, or are cancelled, in that order.
    * `signature` is told to the listener (rules P, R, O).
-   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, and what the command's rule names
+   * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK, what the command's rule names, and CHANGED (rule O8)
    */
   operate(command: OperatorCommand, now: Millis, signature?: Signature | null): JobId[] {
     checkOperatorCommand(command);

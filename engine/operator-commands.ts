@@ -4,15 +4,7 @@
  * The dispatcher makes them, a preview tells them (rule O7).
  */
 
-import {
-  checkAfter,
-  checkFlag,
-  checkId,
-  checkIds,
-  checkPriority,
-  checkRevision,
-  isAbsent,
-} from "./arguments.ts";
+import { checkAfter, checkFlag, checkId, checkIds, checkPriority, checkSeen, isAbsent } from "./arguments.ts";
 import type { Change } from "./changes.ts";
 import { isQuarantined, type Job } from "./job.ts";
 import type { LabState } from "./lab-state.ts";
@@ -27,9 +19,9 @@ import {
   quarantined,
   redrivable,
   refuseCancelled,
+  refuseChanged,
   refuseCycle,
   refuseStuck,
-  unchanged,
   unfinished,
 } from "./refusals.ts";
 import { refuse } from "./rejected.ts";
@@ -40,11 +32,7 @@ import { makeRoom } from "./topological-order.ts";
 export interface OperatorCommands {
   redrive: OnJob;
   redriveMany: { readonly ids: readonly JobId[] };
-  setPrerequisites: OnJob & {
-    readonly after?: readonly JobId[] | null | undefined;
-    /** The one that the caller decided on (rule O8). */
-    readonly revision?: number | null | undefined;
-  };
+  setPrerequisites: OnJob & { readonly after?: readonly JobId[] | null | undefined };
   setPriority: OnJob & { readonly priority: number };
   hold: OnJob;
   unhold: OnJob;
@@ -62,12 +50,18 @@ export interface OnJob {
 export type OperatorCommandName = keyof OperatorCommands;
 
 export type OperatorCommand<N extends OperatorCommandName = OperatorCommandName> = {
-  [Name in N]: { readonly name: Name } & Readonly<OperatorCommands[Name]>;
+  [Name in N]: { readonly name: Name } & Readonly<OperatorCommands[Name]> & Decided;
 }[N];
+
+export interface Decided {
+  /** The revisions of the jobs as the caller saw them when deciding (rule O8). */
+  readonly seen?: Readonly<Record<JobId, number>> | null | undefined;
+}
 
 /** Refuses arguments that can't be meant; nothing is looked up yet (rule T1). */
 export function checkOperatorCommand(command: OperatorCommand): void {
   if (isAbsent(command)) refuse("INVALID_ARGUMENT", "Name a command.", { field: "command" });
+  checkSeen(command.seen);
   switch (command.name) {
     case "pause":
     case "resume":
@@ -78,7 +72,7 @@ export function checkOperatorCommand(command: OperatorCommand): void {
     case "setPrerequisites":
       checkId(command.id);
       checkAfter(command.after);
-      return checkRevision(command.revision);
+      return;
     case "setPriority":
       checkId(command.id);
       return checkPriority(command.priority);
@@ -99,6 +93,13 @@ export function checkOperatorCommand(command: OperatorCommand): void {
 
 /** What `command` would change in `lab` now, in order; throws Rejected where it isn't allowed. */
 export function decide(command: OperatorCommand, lab: LabState, signature?: Signature | null): Change[] {
+  const changes = changesOf(command, lab, signature);
+  // Last: what makes the command impossible now says more than that something has changed.
+  if (command.seen) refuseChanged(command.seen, lab);
+  return changes;
+}
+
+function changesOf(command: OperatorCommand, lab: LabState, signature?: Signature | null): Change[] {
   switch (command.name) {
     case "redrive": {
       const job = redrivable(existing(lab, command.id));
@@ -169,7 +170,6 @@ function redrive(freed: readonly Freed[], lab: LabState): Change[] {
 /** Rules P1, P2. */
 function setPrerequisites(command: OperatorCommand<"setPrerequisites">, lab: LabState): Change[] {
   const job = editable(existing(lab, command.id));
-  unchanged(job, command.revision);
   const prerequisites = prerequisitesOf(checkAfter(command.after), lab, "after");
   refuseCancelled(prerequisites, "after");
   refuseCycle(makeRoom(job, prerequisites), "after");

@@ -94,12 +94,15 @@ export function cancellable(job: Job, withDependents: boolean): Job {
   return job;
 }
 
-/** Rule O8: `seen` is the revision that the caller decided on; absent, nothing is checked. */
-export function unchanged(job: Job, seen: number | null | undefined): void {
-  if (seen === undefined || seen === null || seen === job.revision) return;
-  refuse("CHANGED", `${job.id} has changed since you looked. Look at it as it is now, then decide again.`, {
-    ids: [job.id],
-  });
+/** Rule O8: `seen` are the revisions that the caller decided on. */
+export function refuseChanged(seen: Readonly<Record<JobId, number>>, jobs: Jobs): void {
+  const ids = Object.entries(seen).flatMap(([id, revision]) =>
+    jobs.get(id)?.revision === revision ? [] : [id],
+  );
+  if (ids.length === 0) return;
+  const has = ids.length === 1 ? "has" : "have";
+  const message = `${listed(ids)} ${has} changed since you looked. Look at it as it is now, then decide again.`;
+  refuse("CHANGED", message, { ids });
 }
 
 /** Rule S1: an id is never used twice. */

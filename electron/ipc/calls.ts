@@ -36,7 +36,10 @@ export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk
     redrive: ({ id, reason }) => lab.perform({ name: "redrive", id }, { actor, reason }),
     preview: ({ command }) => lab.perform({ name: "preview", command, most: MOST_PREVIEWED }, { actor }),
     setPrerequisites: async ({ id, after, reason, revision }) => {
-      await lab.perform({ name: "setPrerequisites", id, after, revision }, { actor, reason });
+      await lab.perform(
+        { name: "setPrerequisites", id, after, seen: revision === undefined ? null : { [id]: revision } },
+        { actor, reason },
+      );
       return lab.read({ name: "job", id });
     },
     list: (query) => lab.read({ name: "list", ...query }),

@@ -35,11 +35,11 @@ describe("T1: what is absent", () => {
     expect(lab.claim(1, { capabilities: null, lease: null })).toMatchObject({ id: "a", deadline: 5 });
   });
 
-  test("[T1] a token, a revision and a flag that are null are absent", () => {
+  test("[T1] a token, revisions and a flag that are null are absent", () => {
     const lab = labWith({ a: [], b: [] });
     lab.claim(0);
     lab.complete("a", 0, null);
-    lab.operate({ name: "setPrerequisites", id: "b", after: null, revision: null }, 0);
+    lab.operate({ name: "setPrerequisites", id: "b", after: null, seen: null }, 0);
     lab.operate({ name: "cancel", id: "b", withDependents: null }, 0);
     expect([lab.state("a"), lab.state("b")]).toEqual(["completed", "cancelled"]);
   });

@@ -27,6 +27,7 @@ const wrong = {
   text: [7, {}, ["me"]],
   labels: ["plate", [7], [null], {}],
   json: [() => 1, Symbol("plate"), 10n],
+  revisions: ["a", 7, ["a"], { a: -1 }, { a: "1" }, { a: 1.5 }],
 } satisfies Readonly<Record<string, readonly unknown[]>>;
 
 type Kind = keyof typeof wrong;
@@ -67,7 +68,7 @@ const commands: readonly (readonly [field: string, kind: Kind, command: object])
   ["priority", "neededInteger", { name: "setPriority", id: "a" }],
   ["ids", "neededList", { name: "redriveMany" }],
   ["after", "list", { name: "setPrerequisites", id: "a" }],
-  ["revision", "whole", { name: "setPrerequisites", id: "a" }],
+  ...["redrive", "hold", "cancel"].map((name) => ["seen", "revisions", { name, id: "a" }] as const),
   ["withDependents", "flag", { name: "cancel", id: "a" }],
   ["name", "text", {}],
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JobId, LabDispatcher } from "../../engine/index.ts";
+import type { OperatorCommand } from "../../engine/operator-commands.ts";
 import {
   claimAll,
   claimJob,
@@ -145,7 +146,10 @@ describe("P: prerequisites", () => {
 
 describe("O8: nobody overwrites what they haven't seen", () => {
   const edit = (lab: LabDispatcher, after: JobId[], revision?: number) =>
-    lab.operate({ name: "setPrerequisites", id: "c", after, revision }, 0);
+    lab.operate(
+      { name: "setPrerequisites", id: "c", after, seen: revision === undefined ? null : { c: revision } },
+      0,
+    );
 
   test("[O8] an edit of a job that has changed since is refused as CHANGED, and changes nothing", () => {
     const lab = labWith({ a: [], b: [], c: ["a"] });
@@ -161,6 +165,24 @@ describe("O8: nobody overwrites what they haven't seen", () => {
       codeOf(() => edit(lab, ["b"], seen?.revision)),
       codeOf(() => edit(lab, [], seen?.revision)),
     ]).toEqual([undefined, "CHANGED"]);
+  });
+
+  test.each<OperatorCommand>([
+    { name: "redrive", id: "a" },
+    { name: "redriveMany", ids: ["a"] },
+    { name: "completeByHand", id: "a" },
+    { name: "cancel", id: "a", withDependents: true },
+    { name: "hold", id: "a" },
+    { name: "pause" },
+  ])("[O8] $name is refused as CHANGED if any job that was seen differs, and names it", (command) => {
+    const lab = labWith({ a: [], b: ["a"] });
+    failJob(lab, "a");
+    const { changes } = lab.preview({ name: "redrive", id: "a" }, 0);
+    const seen = Object.fromEntries(changes.map(({ id, revision }) => [id, revision]));
+    lab.setPriority("b", 7, 0);
+    const refusal = refusalOf(() => lab.operate({ ...command, seen }, 0));
+    expect([refusal?.code, refusal?.ids, lab.quarantined()]).toEqual(["CHANGED", ["b"], ["a", "b"]]);
+    lab.operate({ ...command, seen: { ...seen, b: (seen["b"] ?? 0) + 1 } }, 0);
   });
 
   test("[O8] an edit that shows the current revision, or none, is taken", () => {

@@ -193,7 +193,7 @@ describe("O7: previews", () => {
     ["JOB_CLAIMED", { name: "setPriority", id: "a", priority: 1 }],
     ["CYCLE", { name: "setPrerequisites", id: "b", after: ["c"] }],
     ["HAS_DEPENDENTS", { name: "cancel", id: "b" }],
-    ["CHANGED", { name: "setPrerequisites", id: "b", after: [], revision: 99 }],
+    ["CHANGED", { name: "setPrerequisites", id: "b", after: [], seen: { b: 99 } }],
   ])("[O7] a preview is refused as its command is: %s", (code, command) => {
     const lab = labAtWork();
     expect([codeOf(() => lab.preview(command, NOW)), codeOf(() => lab.operate(command, NOW))]).toEqual([
