@@ -116,6 +116,11 @@ export function checkCapabilities(names: unknown, field = "capabilities"): Reado
   return isAbsent(names) ? undefined : new Set(checkNames(names, field, "capabilities"));
 }
 
+export function checkStation(station: unknown): asserts station is string | undefined | null {
+  if (isAbsent(station) || (typeof station === "string" && station !== "")) return;
+  invalid("station", "A station is told by its name, a text of at least one character.");
+}
+
 export function checkSignature(signature: unknown): asserts signature is Signature | undefined | null {
   checkRecord(signature, "signature");
   if (isAbsent(signature)) return;

@@ -43,12 +43,18 @@ export type JobChange =
   /** `cause`: the job that was cancelled with its dependents; undefined for that job itself. */
   | { readonly kind: "cancelled"; readonly job: Job; readonly cause: Job | undefined };
 
-/** `payload`, `labels`: JSON that the dispatcher itself has no use for (rule S4). */
-export interface Submitted {
+export interface Submitted extends Given {
   readonly kind: "submitted";
   readonly job: Job;
+}
+
+/** What a job is given for robots and people, and the dispatcher itself has no use for (rule S4). */
+export interface Given {
+  /** JSON. */
   readonly payload: unknown;
   readonly labels: Labels;
+  readonly expectedMs: Millis | undefined;
+  readonly useBy: Millis | undefined;
 }
 
 /** A change of the whole dispatcher (rule O5). */

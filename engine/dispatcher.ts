@@ -14,6 +14,7 @@ import {
   checkNow,
   checkRecord,
   checkSignature,
+  checkStation,
   checkToken,
 } from "./arguments.ts";
 import { explain } from "./explain.ts";
@@ -137,17 +138,18 @@ export class LabDispatcher {
   }
 
   /**
-   * Gives the first ready job that a robot with these capabilities can do, and marks it claimed; undefined if there
+   * Gives the first ready job that this station, with these capabilities, can do, and marks it claimed; undefined if there
    * is none, or while the dispatcher is paused (rules C1 to C4, L1).
    * @throws Rejected INVALID_ARGUMENT, TIME_WENT_BACK
    */
   claim(now: Millis, options?: ClaimOptions | null): Claim | undefined {
     checkRecord(options, "options");
     const capabilities = checkCapabilities(options?.capabilities);
+    checkStation(options?.station);
     const lease = checkLease(options?.lease) ?? this.#lease ?? NEVER;
     this.advance(now);
     if (this.inner.paused) return undefined;
-    const job = this.inner.line.firstFor(capabilities);
+    const job = this.inner.line.firstFor(capabilities, options?.station);
     if (job === undefined) return undefined;
     const token = this.inner.lastToken + 1;
     const deadline = lease === NEVER ? NEVER : later(now, lease);

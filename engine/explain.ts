@@ -75,8 +75,9 @@ function factsOf(job: Job, lab: LabState, missing: readonly string[]): Facts {
     case "waiting":
       return { state, ...waitOf(job, lab), failures: job.failures };
     case "ready": {
-      const { requires } = job.terms;
-      return { state, paused: lab.paused, requires, missing, isNext: lab.line.firstFor(undefined) === job };
+      const { requires, station } = job.terms;
+      const isNext = lab.line.firstFor(undefined, station) === job;
+      return { state, paused: lab.paused, requires, station: station ?? null, missing, isNext };
     }
   }
 }
@@ -123,13 +124,14 @@ function quarantineSentence(id: JobId, facts: Extract<Facts, { state: "quarantin
 
 function readySentence(
   id: JobId,
-  { paused, requires, missing, isNext }: Extract<Facts, { state: "ready" }>,
+  { paused, requires, station, missing, isNext }: Extract<Facts, { state: "ready" }>,
 ): string {
   if (paused) {
     const lacking = missing.length > 0 ? ` ${noneOffers(missing)}` : "";
     return `${id} is ready, but nothing is handed out while the dispatcher is paused.${lacking}`;
   }
   if (missing.length > 0) return `${id} is ready, but no station offers ${listed(missing)}.`;
+  if (station !== null) return `${id} is ready: it waits for ${station}, which alone may be given it.`;
   const robot = requires.length === 0 ? "robot" : `robot that offers ${listed(requires)}`;
   return isNext
     ? `${id} is ready and goes to the next ${robot}.`

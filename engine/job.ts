@@ -62,7 +62,9 @@ export type Dependents = Job | Set<Job>;
 export interface Terms {
   /** The capabilities that a robot must have, sorted, each once. */
   readonly requires: readonly string[];
-  /** `requires` as one text: equal for equal sets, "" for none. */
+  /** The only station that may be given it. */
+  readonly station: string | undefined;
+  /** `requires` and `station` as one text: equal for equal ones, "" for none. */
   readonly skills: string;
   readonly maxFailures: number | undefined;
   readonly backoffFactor: number;
@@ -73,6 +75,7 @@ export interface Terms {
 
 export const PLAIN_TERMS: Terms = {
   requires: [],
+  station: undefined,
   skills: "",
   maxFailures: undefined,
   backoffFactor: 1,

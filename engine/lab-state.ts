@@ -4,7 +4,7 @@
  * listener. Whether a change is allowed is decided before. O(log n) a change, and O(1) for each edge it touches.
  */
 
-import type { Author, Change, ChangeListener, JobChange, LabChange } from "./changes.ts";
+import type { Author, Change, ChangeListener, Given, JobChange, LabChange } from "./changes.ts";
 import { evolve } from "./evolve.ts";
 import { isFinal, isQuarantined, NO_JOBS, type Job } from "./job.ts";
 import { JobTable } from "./job-table.ts";
@@ -16,7 +16,6 @@ import { relink, satisfyDependents } from "./prerequisites.ts";
 import { byQuarantineOrder, Quarantine } from "./quarantine.ts";
 import { Starts } from "./starts.ts";
 import { rebuildJobs, rebuiltJob, type Counters, type StoredLab } from "./stored-lab.ts";
-import type { CheckedOptions } from "./submission.ts";
 
 export class LabState {
   readonly #onChange: ChangeListener | undefined;
@@ -151,7 +150,7 @@ export class LabState {
   }
 
   /** Takes a new job on, its prerequisites named but not linked yet (rule S2). */
-  admit(job: Job, { payload, labels }: Pick<CheckedOptions, "payload" | "labels">): void {
+  admit(job: Job, { payload, labels, expectedMs, useBy }: Given): void {
     this.jobs.add(job);
     this.#lastKey = job.key;
     this.#lastPosition = job.position;
@@ -160,7 +159,7 @@ export class LabState {
     if (job.prerequisites.length > 0) relink(job, NO_JOBS);
     this.#enterLine(job);
     job.revision += 1;
-    this.#onChange?.({ kind: "submitted", job, payload, labels }, this.#clock, undefined);
+    this.#onChange?.({ kind: "submitted", job, payload, labels, expectedMs, useBy }, this.#clock, undefined);
   }
 
   applyAll(changes: readonly Change[], at: Millis, by?: Author): void {

@@ -35,14 +35,18 @@ export class Line {
     return [this.#plain, ...this.#skilled.values()];
   }
 
-  /** The first ready job that a robot with these capabilities can do; undefined: with any (rules C1, C2). */
-  firstFor(capabilities: ReadonlySet<string> | undefined): Job | undefined {
+  /**
+   * The first ready job that `station` can do with these capabilities; undefined: with any (rules C1, C2, S4).
+   */
+  firstFor(capabilities: ReadonlySet<string> | undefined, station?: string | null): Job | undefined {
     let first = this.#plain.first;
     if (this.#skilled.size === 0) return first;
     for (const queue of this.#skilled.values()) {
       const candidate = queue.first;
       if (candidate === undefined || (first !== undefined && byTurn(first, candidate))) continue;
-      if (capabilities === undefined || candidate.terms.requires.every((name) => capabilities.has(name))) {
+      const { terms } = candidate;
+      if (terms.station !== undefined && terms.station !== station) continue;
+      if (capabilities === undefined || terms.requires.every((name) => capabilities.has(name))) {
         first = candidate;
       }
     }

@@ -50,6 +50,11 @@ export interface JobOptions {
   /** By how much of itself a backoff may be shortened at random, 0 to 1. */
   readonly jitter?: number | null | undefined;
   readonly onExpiry?: OnExpiry | null | undefined;
+  /** The only station that may be given the job. */
+  readonly station?: string | null | undefined;
+  /** How long the step usually takes, and until when its sample can be used: told to people, decided by nobody. */
+  readonly expectedMs?: Millis | null | undefined;
+  readonly useBy?: Millis | null | undefined;
   /** Any JSON, for the robot: told to the listener, and not kept in memory. */
   readonly payload?: unknown;
   /** Barcodes of plates and samples, or other words to find the job by. */
@@ -60,6 +65,8 @@ export interface JobOptions {
 export interface ClaimOptions {
   /** What the robot can do; absent, every job is considered. */
   readonly capabilities?: readonly string[] | null | undefined;
+  /** Who asks; absent, no job is considered that is for one station only. */
+  readonly station?: string | null | undefined;
   /** How long the claim lasts without a heartbeat; absent, as long as the dispatcher's. */
   readonly lease?: Millis | null | undefined;
 }
@@ -306,6 +313,8 @@ export type Explanation = {
       readonly state: "ready";
       readonly paused: boolean;
       readonly requires: readonly string[];
+      /** The only one that may be given it; null for any. */
+      readonly station: string | null;
       readonly missing: readonly string[];
       /** No ready job of any kind goes before it. */
       readonly isNext: boolean;

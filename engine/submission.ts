@@ -9,11 +9,12 @@ import {
   checkOnExpiry,
   checkPriority,
   checkRecord,
+  checkStation,
   invalid,
   isAbsent,
   isWhole,
 } from "./arguments.ts";
-import type { Labels } from "./changes.ts";
+import type { Given, Labels } from "./changes.ts";
 import { PLAIN_TERMS, type Terms } from "./job.ts";
 import type { JobId, JobOptions, Millis, Submission } from "./model.ts";
 import { Rejected } from "./rejected.ts";
@@ -26,12 +27,10 @@ export interface CheckedSubmission {
   readonly options: CheckedOptions;
 }
 
-export interface CheckedOptions {
+export interface CheckedOptions extends Given {
   readonly priority: number;
   readonly notBefore: Millis;
   readonly terms: Terms;
-  readonly payload: unknown;
-  readonly labels: Labels;
 }
 
 /** A list of submissions, each checked; fields are named like `jobs[3].backoff`. */
@@ -70,15 +69,23 @@ const PLAIN: CheckedOptions = {
   terms: PLAIN_TERMS,
   payload: null,
   labels: NO_LABELS,
+  expectedMs: undefined,
+  useBy: undefined,
 };
 
 function checkOptions(options: JobOptions | null | undefined): CheckedOptions {
   checkRecord(options, "options");
   if (isAbsent(options)) return PLAIN;
-  const { priority, notBefore, payload, labels } = options;
+  const { priority, notBefore, payload, labels, expectedMs, useBy } = options;
   if (!isAbsent(priority)) checkPriority(priority);
   if (!isAbsent(notBefore) && !isWhole(notBefore)) {
     invalid("notBefore", "The earliest start is an instant: a whole number, 0 or more.");
+  }
+  if (!isAbsent(expectedMs) && !isWhole(expectedMs)) {
+    invalid("expectedMs", "How long the step takes is a whole number of milliseconds, 0 or more.");
+  }
+  if (!isAbsent(useBy) && !isWhole(useBy)) {
+    invalid("useBy", "Until when the sample can be used is an instant: a whole number, 0 or more.");
   }
   if (!isAbsent(payload)) checkJson(payload, "payload");
   return {
@@ -87,13 +94,15 @@ function checkOptions(options: JobOptions | null | undefined): CheckedOptions {
     terms: checkTerms(options),
     payload: payload ?? null,
     labels: isAbsent(labels) ? NO_LABELS : checkNames(labels, "labels", "labels"),
+    expectedMs: expectedMs ?? undefined,
+    useBy: useBy ?? undefined,
   };
 }
 
 /** Jobs without any of these options share one record. */
 function checkTerms(options: JobOptions): Terms {
-  const { requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry } = options;
-  const given = [requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry];
+  const { requires, station, maxFailures, backoffFactor, backoffMax, jitter, onExpiry } = options;
+  const given = [requires, station, maxFailures, backoffFactor, backoffMax, jitter, onExpiry];
   if (given.every(isAbsent)) return PLAIN_TERMS;
   if (!isAbsent(maxFailures)) checkMaxFailures(maxFailures);
   if (!isAbsent(backoffFactor) && !isBetween(backoffFactor, 1, Number.MAX_VALUE)) {
@@ -104,9 +113,10 @@ function checkTerms(options: JobOptions): Terms {
     invalid("jitter", "Jitter is a share of the backoff: a number from 0 to 1.");
   }
   checkOnExpiry(onExpiry);
+  checkStation(station);
   const skills = isAbsent(requires) ? [] : skillsIn(requires);
   return {
-    ...termsRequiring(skills),
+    ...termsRequiring(skills, station ?? undefined),
     maxFailures: maxFailures ?? undefined,
     backoffFactor: backoffFactor ?? 1,
     backoffMax: backoffMax ?? undefined,
@@ -115,10 +125,14 @@ function checkTerms(options: JobOptions): Terms {
   };
 }
 
-/** `skills` in the form in which a job keeps them. */
-export function termsRequiring(skills: readonly string[]): Pick<Terms, "requires" | "skills"> {
+/** Who may be given a job, in the form in which it keeps that. */
+export function termsRequiring(
+  skills: readonly string[],
+  station: string | undefined,
+): Pick<Terms, "requires" | "station" | "skills"> {
   const requires = skills.toSorted();
-  return { requires, skills: requires.length === 0 ? "" : JSON.stringify(requires) };
+  const isForAny = requires.length === 0 && station === undefined;
+  return { requires, station, skills: isForAny ? "" : JSON.stringify([requires, station]) };
 }
 
 function skillsIn(requires: unknown): readonly string[] {

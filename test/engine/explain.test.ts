@@ -25,7 +25,7 @@ const manyRoots = (...ids: string[]) =>
 
 const offered = ["x", "z"];
 
-const ready = { state: "ready", paused: false, requires: [], missing: [], isNext: true };
+const ready = { state: "ready", paused: false, requires: [], station: null, missing: [], isNext: true };
 
 const explanations: readonly (readonly [sentence: string, newLabFor: () => LabDispatcher, facts: object])[] =
   [

@@ -147,18 +147,21 @@ const claimOf = ({ key, attempts, token }: Job) => ({ job: key, attempt: attempt
 const idsOf = (jobs: readonly Job[]): string => JSON.stringify(jobs.map(({ id }) => id));
 
 /** What a job was submitted with that no later event tells. */
-function factsOf({ job, payload, labels }: Submitted): string {
-  const { requires, maxFailures, backoffFactor, backoffMax, jitter, onExpiry } = job.terms;
+function factsOf({ job, payload, labels, expectedMs, useBy }: Submitted): string {
+  const { requires, station, maxFailures, backoffFactor, backoffMax, jitter, onExpiry } = job.terms;
   return JSON.stringify({
     id: job.id,
     backoff: job.backoff,
     notBefore: job.notBefore || undefined,
     requires: requires.length === 0 ? undefined : requires,
+    station,
     maxFailures,
     backoffFactor: backoffFactor === 1 ? undefined : backoffFactor,
     backoffMax,
     jitter: jitter || undefined,
     onExpiry,
+    expectedMs,
+    useBy,
     payload: payload ?? undefined,
     labels: labels.length === 0 ? undefined : labels,
   });

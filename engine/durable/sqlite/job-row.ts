@@ -43,6 +43,7 @@ const SUBMITTED: Columns<Job> = [
   ["id", (job) => job.id],
   ["backoff", (job) => job.backoff],
   ["requires", ({ terms }) => listColumn(terms.requires)],
+  ["station", ({ terms }) => terms.station ?? null],
   ["max_failures", ({ terms }) => terms.maxFailures ?? null],
   ["backoff_factor", ({ terms }) => (terms.backoffFactor === 1 ? null : terms.backoffFactor)],
   ["backoff_max", ({ terms }) => terms.backoffMax ?? null],
@@ -54,6 +55,8 @@ const SUBMITTED: Columns<Job> = [
 const GIVEN: Columns<Submitted> = [
   ["payload", ({ payload }) => (payload === null ? null : JSON.stringify(payload))],
   ["labels", ({ labels }) => listColumn(labels)],
+  ["expected_ms", ({ expectedMs }) => expectedMs ?? null],
+  ["use_by", ({ useBy }) => useBy ?? null],
 ];
 
 const namesOf = <Of>(columns: Columns<Of>): readonly string[] => columns.map(([name]) => name);
@@ -83,6 +86,7 @@ export interface JobRow {
   readonly id: string;
   readonly backoff: Millis;
   readonly requires: string | null;
+  readonly station: string | null;
   readonly max_failures: number | null;
   readonly backoff_factor: number | null;
   readonly backoff_max: Millis | null;
@@ -144,15 +148,15 @@ const NO_WORDS: readonly string[] = [];
 
 type TermsColumns = Pick<
   JobRow,
-  "requires" | "max_failures" | "backoff_factor" | "backoff_max" | "jitter" | "on_expiry"
+  "requires" | "station" | "max_failures" | "backoff_factor" | "backoff_max" | "jitter" | "on_expiry"
 >;
 
 function termsIn(row: TermsColumns): Terms {
-  const { requires, max_failures, backoff_factor, backoff_max, jitter, on_expiry } = row;
-  const given = [requires, max_failures, backoff_factor, backoff_max, jitter, on_expiry];
+  const { requires, station, max_failures, backoff_factor, backoff_max, jitter, on_expiry } = row;
+  const given = [requires, station, max_failures, backoff_factor, backoff_max, jitter, on_expiry];
   if (given.every((column) => column === null)) return PLAIN_TERMS;
   return {
-    ...termsRequiring(listIn(requires)),
+    ...termsRequiring(listIn(requires), station ?? undefined),
     maxFailures: max_failures ?? undefined,
     backoffFactor: backoff_factor ?? 1,
     backoffMax: backoff_max ?? undefined,

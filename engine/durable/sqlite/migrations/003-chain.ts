@@ -62,6 +62,11 @@ ALTER TABLE new_lab RENAME TO lab;
 -- By the wall clock; NULL for none, and once it was reached.
 ALTER TABLE job ADD COLUMN not_before INTEGER CHECK (not_before > 0);
 
+-- The only station that may be given it; how long it usually takes; until when its sample can be used, by the wall clock.
+ALTER TABLE job ADD COLUMN station TEXT CHECK (station <> '');
+ALTER TABLE job ADD COLUMN expected_ms INTEGER CHECK (expected_ms >= 0);
+ALTER TABLE job ADD COLUMN use_by INTEGER CHECK (use_by >= 0);
+
 -- The id of a request is its sender's; content is a SHA-256 of what was asked, answer JSON.
 CREATE TABLE request (
   actor   TEXT NOT NULL,
