@@ -1,6 +1,7 @@
 /**
  * The port through which the actor stores what the dispatcher did. Every method is mandatory. A batch is
- * `begin`, any number of `append`, then `commit` or `rollback`; `commit` returns once the batch is on disk.
+ * `begin`, any number of `append`, then `commit`, which returns once the batch is on disk. Whatever throws, `recover`
+ * comes next, until it succeeds, and then `load`.
  */
 
 import type { Change } from "../changes.ts";
@@ -16,8 +17,20 @@ export interface Journal {
   /** Of a change that has just been made: its job is as the change left it. */
   append(change: Change, circumstances: Circumstances): void;
   commit(counters: Counters): void;
-  rollback(): void;
+  /**
+   * Undoes the batch that ended in `error`, and sees to it that what is read from now on is what is on disk (rule D3).
+   * Throws if it can't do so yet.
+   */
+  recover(error: unknown): void;
+  /** What an error means, in words that go on from “Nothing can be stored: ”, and what to do. */
+  tell(error: unknown): string;
+  /** Called about once a second, for what may be put on disk somewhat later than answers are given. */
+  tend(): void;
   close(): void;
+  /** Why only little can be stored, and what to do; null if there is room. */
+  readonly shortage: string | null;
+  /** What had been answered in an earlier run and isn't stored any more, in words; null if nothing is known to be. */
+  readonly loss: string | null;
 }
 
 /** How a lab deals with claims and failures where a job or a claim doesn't say. */

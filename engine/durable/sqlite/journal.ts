@@ -16,19 +16,22 @@ import {
   submittedColumns,
   type JobRow,
 } from "./job-row.ts";
-import type { OpenDatabase } from "./open.ts";
+import type { LabDatabase } from "./database.ts";
+import { graver, isDiskFull, mendingFor, troubleWith, type Mending } from "./trouble.ts";
 
 export class SqliteJournal implements Journal {
   readonly settings: LabSettings;
-  readonly #db: Database.Database;
-  readonly #close: () => void;
-  readonly #statements: Statements;
+  readonly #database: LabDatabase;
+  #statements: Statements;
+  /** Number of the last event that was written. */
+  #lastEvent: number;
+  /** What the failures since the file was last trusted ask for. */
+  #mending: Mending = "undo";
 
   /** `settings` is what a new file gets; an old one keeps its own. */
-  constructor({ writer: db, close }: Pick<OpenDatabase, "writer" | "close">, settings: LabSettings) {
-    this.#db = db;
-    this.#close = close;
-    this.#statements = prepare(db);
+  constructor(database: LabDatabase, settings: LabSettings) {
+    this.#database = database;
+    this.#statements = prepare(database.writer);
     this.#statements.makeLab.run(settings);
     const { max_failures, lease, retry_position, on_expiry } = this.#lab();
     this.settings = {
@@ -37,50 +40,83 @@ export class SqliteJournal implements Journal {
       retryPosition: retry_position,
       onExpiry: on_expiry,
     };
+    this.#lastEvent = database.mark.answered.event;
+  }
+
+  get shortage(): string | null {
+    return this.#database.reserve.shortage;
+  }
+
+  get loss(): string | null {
+    return this.#database.loss;
   }
 
   load(): StoredLab {
     const { clock, last_token, last_position, last_quarantine_order, paused } = this.#lab();
-    const rows = this.#db.prepare(`SELECT ${JOB_COLUMNS.join(", ")} FROM job ORDER BY key`).iterate();
-    const edges = this.#db
-      .prepare(
-        `SELECT job, needs FROM prerequisite JOIN job ON job.key = prerequisite.job
-         WHERE phase NOT IN ('completed', 'cancelled') ORDER BY job, place`,
-      )
-      .raw()
-      .iterate() as IterableIterator<[number, number]>;
+    const rows = this.#database.writer
+      .prepare(`SELECT ${JOB_COLUMNS.join(", ")} FROM job ORDER BY key`)
+      .iterate();
     return {
       clock,
-      lastToken: last_token,
+      // What the mark says was answered: a token is never given twice, even if the file has lost a claim (rule C3).
+      lastToken: Math.max(last_token, this.#database.mark.answered.token),
       lastPosition: last_position,
       lastQuarantineOrder: last_quarantine_order,
       paused: paused === 1,
       // One by one: all rows at once would need more room than the jobs.
       jobs: Array.from(rows as Iterable<JobRow>, storedJob),
-      edges,
+      edges: this.#edges(),
     };
   }
 
   begin(): void {
+    this.#database.shortenLog();
     this.#statements.begin.run();
   }
 
   append(change: Change, circumstances: Circumstances): void {
     if ("job" in change) this.#writeJob(change, circumstances);
-    this.#statements.insertEvent.run(eventRow(change, circumstances));
+    const { lastInsertRowid } = this.#statements.insertEvent.run(eventRow(change, circumstances));
+    this.#lastEvent = Number(lastInsertRowid);
   }
 
   commit(counters: Counters): void {
     this.#statements.counters.run({ ...counters, paused: Number(counters.paused) });
     this.#statements.commit.run();
+    this.#database.mark.write({ event: this.#lastEvent, token: counters.lastToken });
   }
 
-  rollback(): void {
-    if (this.#db.inTransaction) this.#statements.rollback.run();
+  recover(error: unknown): void {
+    this.#mending = graver(this.#mending, mendingFor(error));
+    if (isDiskFull(error)) this.#database.reserve.giveBack();
+    if (this.#mending === "undo") {
+      // Whatever then goes on as if nothing had been, the rest is thrown away with the connection.
+      this.#mending = "reopen";
+      if (this.#database.writer.inTransaction) this.#statements.rollback.run();
+    } else {
+      this.#database.renew(this.#mending);
+      this.#statements = prepare(this.#database.writer);
+    }
+    this.#mending = "undo";
+    this.#lastEvent = this.#database.mark.answered.event;
+  }
+
+  tell(error: unknown): string {
+    return troubleWith(this.#database.file, error);
+  }
+
+  tend(): void {
+    this.#database.mark.sync();
+    this.#database.reserve.keep();
   }
 
   close(): void {
-    this.#close();
+    this.#database.close();
+  }
+
+  /** Looked up when they are asked for: a query left open would keep its connection from being closed. */
+  *#edges(): Generator<[number, number]> {
+    yield* this.#statements.edges.iterate() as IterableIterator<[number, number]>;
   }
 
   #lab(): LabRow {
@@ -140,6 +176,12 @@ function prepare(db: Database.Database) {
     commit: db.prepare("COMMIT"),
     rollback: db.prepare("ROLLBACK"),
     lab: db.prepare("SELECT * FROM lab"),
+    edges: db
+      .prepare(
+        `SELECT job, needs FROM prerequisite JOIN job ON job.key = prerequisite.job
+         WHERE phase NOT IN ('completed', 'cancelled') ORDER BY job, place`,
+      )
+      .raw(),
     makeLab: db.prepare(
       `INSERT INTO lab VALUES (1, :maxFailures, :lease, :retryPosition, :onExpiry, 0, 0, 0, 0, 0)
        ON CONFLICT DO NOTHING`,
