@@ -60,6 +60,7 @@ export class Actor {
   #failure: { readonly error: unknown } | undefined;
   /** What was shown last of a state that is on disk. */
   #shown: Pick<LabNews, "counts" | "paused"> | undefined;
+  /** As it was told last. */
   #shortage: string | null = null;
 
   constructor(around: Surroundings) {
@@ -78,6 +79,7 @@ export class Actor {
     const { settings, shortage, loss } = this.#journal;
     const { counts, paused } = this.#dispatcher;
     if (this.#failure === undefined) this.#shown = { counts, paused };
+    this.#shortage = shortage;
     const trouble = this.#trouble ?? shortage;
     const shown = this.#shown ?? { counts, paused };
     return { ...shown, maxFailures: settings.maxFailures, settings, trouble, loss };
@@ -207,7 +209,6 @@ export class Actor {
       this.#undo(error);
     }
     if (this.#journal.shortage !== this.#shortage) this.#around.onChanged(this.news);
-    this.#shortage = this.#journal.shortage;
   }
 
   /** Whoever asked is answered first; then the journal recovers, at once, and after that now and then. */

@@ -20,6 +20,8 @@ export interface Progress {
 
 export const markOf = (file: string): string => `${file}.mark`;
 
+const unfinishedOf = (file: string): string => `${markOf(file)}.unfinished`;
+
 /** Undefined if there is none, "damaged" if neither slot can be read. */
 export function readMark(file: string): Progress | "damaged" | undefined {
   return readSlot(file);
@@ -27,7 +29,7 @@ export function readMark(file: string): Progress | "damaged" | undefined {
 
 /** Sets the mark of `file` anew, as after a restore, whatever it said before. Nobody has the database open. */
 export function writeMark(file: string, progress: Progress): void {
-  const unfinished = `${markOf(file)}.unfinished`;
+  const unfinished = unfinishedOf(file);
   const content = Buffer.alloc(SLOTS * SLOT_STEP);
   fill(content, { ...progress, turn: 0 });
   rmSync(unfinished, { force: true });
@@ -58,6 +60,7 @@ export class HighWaterMark {
    * can be read. It stays until the next write, so that a loss is told again if nothing has been stored since.
    */
   open(progress: Progress): Progress | "damaged" | undefined {
+    rmSync(unfinishedOf(this.#file), { force: true });
     const found = readSlot(this.#file);
     if (found === undefined || found === "damaged") {
       this.renew(progress);

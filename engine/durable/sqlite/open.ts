@@ -22,6 +22,8 @@ export function openDatabase(named: string, options: SqliteOptions): LabDatabase
     mkdirSync(dirname(file), { recursive: true });
     lock = lockBeside(file, options);
     if (isReplacementPending(file)) finishReplacement(file);
+    // What a crash interrupted takes room, and nobody will finish it.
+    removeDatabase(`${file}.unfinished`);
     // Read again: before the lock, another process could have been in the middle of making the file.
     const version = readSchemaVersion(file, MIGRATIONS.length) ?? makeDatabase(file, options);
     return new LabDatabase(file, version, lock, options);
@@ -37,7 +39,6 @@ export function openDatabase(named: string, options: SqliteOptions): LabDatabase
  */
 function makeDatabase(file: string, options: SqliteOptions): number {
   const unfinished = `${file}.unfinished`;
-  removeDatabase(unfinished);
   const db = new Database(unfinished, options);
   db.pragma("synchronous = FULL");
   db.pragma(`application_id = ${String(APPLICATION_ID)}`);

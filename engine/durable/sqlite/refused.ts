@@ -27,6 +27,7 @@ const NO_PERMISSION = ": you may not read and write it. Change its permissions, 
 const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
+  EIO: ": its disk reports an error. Have the disk checked; restore a backup, or name a file, on another one.",
   EROFS: ": its disk is read-only. Name a file on another disk.",
   EISDIR: ": it is a folder. Name a file in it.",
   ENOTDIR: ": a part of its path is a file, not a folder. Name another file.",

@@ -16,19 +16,22 @@ const CHUNK = 1_000_000;
 export class Reserve {
   readonly #database: string;
   readonly #file: string;
+  readonly #unfinished: string;
   #isThere: boolean;
   #isShort = false;
 
   constructor(database: string) {
     this.#database = database;
     this.#file = `${database}.reserve`;
+    this.#unfinished = `${this.#file}.unfinished`;
+    rmSync(this.#unfinished, { force: true });
     this.#isThere = statSync(this.#file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
   }
 
   /** Why only little is stored, and what to do; null while there is room. */
   get shortage(): string | null {
     if (!this.#isShort) return null;
-    return `The disk that holds ${this.#database} is full. Remove what isn't needed there, at least ${megabytes(2 * RESERVE_BYTES)}. Until then nothing is handed out and no job is taken on; results and operators' commands are still stored, in what was kept free for that. The lab goes on by itself once there is room.`;
+    return `The disk that holds ${this.#database} is full. Remove what isn't needed there, at least ${megabytes(2 * RESERVE_BYTES)}. Until then nothing is handed out and no job is taken on; results and operators' commands are stored in the little room that is left. The lab goes on by itself once there is room.`;
   }
 
   /** The disk is full: makes room, if that hasn't been done yet. */
@@ -47,8 +50,7 @@ export class Reserve {
 
   /** Tells whether there was room. */
   #make(): boolean {
-    const unfinished = `${this.#file}.unfinished`;
-    const descriptor = openSync(unfinished, "w");
+    const descriptor = openSync(this.#unfinished, "w");
     try {
       const chunk = Buffer.alloc(CHUNK);
       for (let written = 0; written < RESERVE_BYTES; written += CHUNK) {
@@ -57,13 +59,13 @@ export class Reserve {
       }
       fsyncSync(descriptor);
     } catch (error) {
-      rmSync(unfinished, { force: true });
+      rmSync(this.#unfinished, { force: true });
       if (isDiskFull(error)) return false;
       throw error;
     } finally {
       closeSync(descriptor);
     }
-    renameSync(unfinished, this.#file);
+    renameSync(this.#unfinished, this.#file);
     return true;
   }
 }
