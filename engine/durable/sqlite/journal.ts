@@ -27,6 +27,8 @@ export class SqliteJournal implements Journal {
   #lastEvent: number;
   /** What the failures since the file was last trusted ask for. */
   #mending: Mending = "undo";
+  /** It recovered, and nothing has been stored since. */
+  #isOnTrial = false;
 
   /** `settings` is what a new file gets; an old one keeps its own. */
   constructor(database: LabDatabase, settings: LabSettings) {
@@ -84,14 +86,16 @@ export class SqliteJournal implements Journal {
     this.#statements.counters.run({ ...counters, paused: Number(counters.paused) });
     this.#statements.commit.run();
     this.#database.mark.write({ event: this.#lastEvent, token: counters.lastToken });
+    this.#isOnTrial = false;
   }
 
   recover(error: unknown): void {
-    this.#mending = graver(this.#mending, mendingFor(error));
+    // What undoing the batch didn't mend is thrown away with its connections.
+    const mending = graver(mendingFor(error), this.#isOnTrial ? "reopen" : "undo");
+    this.#mending = graver(this.#mending, mending);
+    this.#isOnTrial = true;
     if (isDiskFull(error)) this.#database.reserve.giveBack();
     if (this.#mending === "undo") {
-      // Whatever then goes on as if nothing had been, the rest is thrown away with the connection.
-      this.#mending = "reopen";
       if (this.#database.writer.inTransaction) this.#statements.rollback.run();
     } else {
       this.#database.renew(this.#mending);

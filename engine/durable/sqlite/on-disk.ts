@@ -41,5 +41,8 @@ export function roomIn(folder: string): number {
   return bavail * bsize;
 }
 
-/** As people read sizes; rounded up, so that never too little is asked for. */
+/** What is needed, rounded up. */
 export const megabytes = (bytes: number): string => `${String(Math.ceil(bytes / 1e6))} MB`;
+
+/** What is there, rounded down. */
+export const wholeMegabytes = (bytes: number): string => `${String(Math.floor(bytes / 1e6))} MB`;

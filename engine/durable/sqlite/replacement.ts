@@ -8,7 +8,15 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { megabytes, putInPlace, removeDatabase, roomIn, syncFile, syncFolder } from "./on-disk.ts";
+import {
+  megabytes,
+  putInPlace,
+  removeDatabase,
+  roomIn,
+  syncFile,
+  syncFolder,
+  wholeMegabytes,
+} from "./on-disk.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 import { StorageTrouble } from "./trouble.ts";
 
@@ -63,7 +71,7 @@ function checkRoom(file: string, source: Database.Database): void {
   const room = roomIn(dirname(file));
   if (room >= needed) return;
   throw new StorageTrouble(
-    `the disk that holds ${file} reported an error, so its content must be copied before it can be trusted again. That needs ${megabytes(needed)}, and ${megabytes(room)} are free. Remove what isn't needed there; the lab goes on by itself then.`,
+    `the disk that holds ${file} reported an error, so its content must be copied before it can be trusted again. That needs ${megabytes(needed)}, and ${wholeMegabytes(room)} are free. Remove what isn't needed there; the lab goes on by itself then.`,
     "ENOSPC",
   );
 }
