@@ -89,7 +89,7 @@ function open({ file, settings, replay, nativeBinding }: Startup) {
     });
     return { actor, readings };
   } catch (error) {
-    database.close();
+    database.abandon();
     throw error;
   }
 }

@@ -34,11 +34,15 @@ async function submit(id: string): Promise<void> {
   for (;;) {
     try {
       await lab.perform({ name: "submit", id, backoff: 0, payload }, order);
-      return say({ did: "submit", id });
+      say({ did: "submit", id });
+      return;
     } catch (error) {
       if (!(error instanceof Rejected)) throw error;
       // It had been done after all.
-      if (error.code === "DUPLICATE_JOB") return say({ did: "submit", id });
+      if (error.code === "DUPLICATE_JOB") {
+        say({ did: "submit", id });
+        return;
+      }
       say({ failed: id, code: error.code, message: error.message, trouble: lab.news.trouble });
       await until(lab, () => lab.news.trouble === null);
     }

@@ -5,6 +5,7 @@
  */
 
 import Database from "better-sqlite3";
+import { checkLoaded, guardOf, removeEmptyLog } from "./guard.ts";
 import { lossFrom } from "./loss.ts";
 import { HighWaterMark, type Progress } from "./mark.ts";
 import { migrate } from "./migrations/index.ts";
@@ -35,10 +36,11 @@ export class LabDatabase {
     this.reserve = new Reserve(file);
     this.mark = new HighWaterMark(file);
     try {
+      checkLoaded(file, options);
       this.#connect(version);
       this.#loss = lossFrom(file, this.mark.open(this.#progress), this.writer);
     } catch (error) {
-      this.#disconnect();
+      this.abandon();
       throw error;
     }
   }
@@ -92,6 +94,19 @@ export class LabDatabase {
     }
   }
 
+  /** Closes it as it is: what is wrong with it may be mended by others, who need the file and its log to the byte. */
+  abandon(): void {
+    const guard = guardOf(this.file, this.#options);
+    try {
+      this.mark.close();
+    } finally {
+      this.#disconnect();
+      guard?.close();
+      removeEmptyLog(this.file);
+      this.#lock.close();
+    }
+  }
+
   get #connected(): Connections {
     if (this.#connections) return this.#connections;
     throw new StorageTrouble(
@@ -111,7 +126,11 @@ export class LabDatabase {
   #connect(version?: number): void {
     const writer = connect(this.file, this.#options);
     try {
-      if (version !== undefined) migrate(writer, version);
+      if (version !== undefined) {
+        // A copy that another tool has made may have another.
+        writer.pragma("journal_mode = WAL");
+        migrate(writer, version);
+      }
       writer.pragma("wal_autocheckpoint = 0");
       const logLength = writer.prepare("PRAGMA wal_checkpoint(NOOP)");
       this.#connections = {

@@ -4,7 +4,8 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { LabDatabase } from "./database.ts";
-import { APPLICATION_ID, readSchemaVersion } from "./header.ts";
+import { APPLICATION_ID, judgeHeader } from "./header.ts";
+import { judgeDatabase } from "./judgement.ts";
 import { locate } from "./locate.ts";
 import { lockBeside } from "./lock.ts";
 import { migrate, MIGRATIONS } from "./migrations/index.ts";
@@ -16,7 +17,7 @@ import type { SqliteOptions } from "./sqlite-options.ts";
 /** Throws DatabaseRefused, with the file untouched. */
 export function openDatabase(named: string, options: SqliteOptions): LabDatabase {
   const file = locate(named);
-  readSchemaVersion(isReplacementPending(file) ? replacementOf(file) : file, MIGRATIONS.length);
+  judgeHeader(isReplacementPending(file) ? replacementOf(file) : file, MIGRATIONS.length);
   let lock: { close(): void } | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -24,8 +25,8 @@ export function openDatabase(named: string, options: SqliteOptions): LabDatabase
     if (isReplacementPending(file)) finishReplacement(file);
     // What a crash interrupted takes room, and nobody will finish it.
     removeDatabase(`${file}.unfinished`);
-    // Read again: before the lock, another process could have been in the middle of making the file.
-    const version = readSchemaVersion(file, MIGRATIONS.length) ?? makeDatabase(file, options);
+    // Whole, now that nobody else can be in the middle of making or changing it.
+    const version = judgeDatabase(file, MIGRATIONS.length) ?? makeDatabase(file, options);
     return new LabDatabase(file, version, lock, options);
   } catch (error) {
     lock?.close();

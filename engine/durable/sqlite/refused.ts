@@ -18,6 +18,12 @@ export function refusalOf(file: string, error: unknown): DatabaseRefused {
   return new DatabaseRefused(`${file} can't be opened${known ?? ` (${message}). ${WHAT_TO_CHECK}`}`);
 }
 
+/** A refusal of `file`, of which `what` is wrong. */
+export const damaged = (file: string, what: string): DatabaseRefused =>
+  new DatabaseRefused(
+    `${file} is damaged: ${what}. Keep it, with what is beside it, and restore a backup; have its disk checked.`,
+  );
+
 const WHAT_TO_CHECK =
   "Check that its folder is there and can be written to, and that the disk has room; if the file is damaged, restore a backup.";
 
