@@ -1,95 +1,94 @@
 /**
- * The one owner of the dispatcher and the journal. Takes what has arrived as one batch: decide command after command,
- * write each change as it is made, commit, and only then answer (rule D1). A refused command leaves nothing behind
- * but what time brought about (rule T3), and costs its neighbours nothing; if anything else goes wrong the batch is
- * undone and the state read again.
+ * The one owner of the lab book, and so of the dispatcher and the journal. Takes what has arrived as one batch: has
+ * command after command decided and written, commits, and only then answers (rule D1). A refused command costs its
+ * neighbours nothing; if anything else goes wrong the batch is undone, the journal recovers, and the state is read
+ * again before anything is served (rule D3).
  */
 
-import type { Author, Change } from "../changes.ts";
-import { perform, type Command, type CommandName } from "../commands.ts";
-import { LabDispatcher } from "../dispatcher.ts";
-import type { JobId, Millis } from "../model.ts";
-import { Rejected, type Rejection } from "../rejected.ts";
+import type { CommandName } from "../commands.ts";
+import type { Millis } from "../model.ts";
+import type { Rejection } from "../rejected.ts";
 import { SMALLEST_JUMP, type Clock } from "./clock.ts";
-import { circumstancesOf } from "./circumstances.ts";
-import { ENGINE, type Journal, type Told } from "./journal.ts";
-import { isLate, lateHold } from "./late.ts";
+import type { Journal, Notice } from "./journal.ts";
+import { LabBook, type LabBookOptions, type Perform } from "./lab-book.ts";
 import { jumpInWords, MOST_NOTICES } from "./notices.ts";
-import type { Ask, LabNews, LabNotice, Order, Reply } from "./protocol.ts";
-import { answerOf, KEPT_FOR, repeatedAnswer, requestOf } from "./requests.ts";
-
-/** Of every command its own. */
-type Answer = Extract<Reply, { value: unknown }>["value"];
-
-type Perform = Extract<Ask, { to: "perform" }>;
+import type { LabNews, LabNotice, Reply } from "./protocol.ts";
 
 /** While something is to happen by itself, the running time is stored this often, so that a crash costs little of it. */
 const KEEP_TIME_EVERY = 30_000;
+/** Mark and reserve are looked after this often (rule D3). */
+const TEND_EVERY = 1_000;
+/** While nothing can be stored, it is tried again this often: reading a large file again and again helps nobody. */
+const RETRY_EVERY = 2_000;
 
 const STORAGE_FAILED: Rejection = {
   code: "STORAGE_FAILED",
   message:
-    "The database could not be written, so it is not known whether this was done. Look, or repeat it with the same request id.",
+    "The database could not be written, so it is not known whether this was done. Ask again with the same request id: it is done once at most.",
 };
 
-const NO_ORDER: Order = { actor: ENGINE };
+/** What asks for work or room that a full disk doesn't have; all else finishes what was begun, or is asked by people. */
+const NEEDS_ROOM: ReadonlySet<CommandName> = new Set(["submit", "submitMany", "claim"]);
 
-interface Surroundings {
-  readonly journal: Journal;
+interface Surroundings extends LabBookOptions {
   readonly makeClock: (from: Millis) => Clock;
-  /** Time comes with each command. */
-  readonly replay: boolean;
-  readonly random: (() => number) | undefined;
-  readonly seed: number;
   readonly onChanged: (lab: LabNews) => void;
 }
 
 export class Actor {
-  readonly #around: Surroundings;
   readonly #journal: Journal;
   readonly #clock: Clock;
-  #dispatcher: LabDispatcher;
-  /** The command at hand, and whose it is; without one, only time goes on. */
-  #command: Command | undefined;
-  #order = NO_ORDER;
+  readonly #book: LabBook;
+  readonly #onChanged: (lab: LabNews) => void;
   #notices: readonly LabNotice[] = [];
-  /** A transaction has begun: something has changed since the last commit. */
-  #isWriting = false;
   /** Why the last batch could not be stored; null once one has been. */
   #trouble: string | null = null;
-  /** Memory may be ahead of the file. */
-  #stale = false;
-  /** The time of day at the last commit before. */
-  #wallAtStart = 0;
+  /** While there is trouble, nothing is tried before this running time. */
+  #retryAt: Millis = 0;
+  /** What there is to recover from: memory may be ahead of the file. */
+  #failure: { readonly error: unknown } | undefined;
+  /** What was shown last of a state that is on disk. */
+  #shown: Pick<LabNews, "counts" | "paused"> | undefined;
+  /** As it was told last. */
+  #shortage: string | null = null;
 
   constructor(around: Surroundings) {
-    this.#around = around;
     this.#journal = around.journal;
-    this.#dispatcher = this.#load();
-    this.#clock = around.makeClock(this.#dispatcher.clock);
+    this.#onChanged = around.onChanged;
+    this.#book = new LabBook(around, () => this.#clock.wall());
+    this.#clock = around.makeClock(this.#book.lab.clock);
     this.#clock.every(KEEP_TIME_EVERY, () => {
-      if (this.#dispatcher.nextEventAt !== undefined || this.#trouble !== null) this.#keepTime();
+      if (this.#book.lab.nextEventAt !== undefined || this.#trouble !== null) this.#keepTime();
     });
+    this.#clock.every(TEND_EVERY, () => this.#tend());
     this.#clock.onJump((by) => this.#noteJump(by));
-    const back = this.#clock.wall() - this.#wallAtStart;
-    if (back <= -SMALLEST_JUMP && !around.replay) this.#noteJump(back);
+    if (!around.replay) this.#noteSinceLastRun();
     this.#wakeForNextEvent();
   }
 
   get news(): LabNews {
-    const { settings } = this.#journal;
-    const { counts, paused } = this.#dispatcher;
-    const { maxFailures } = settings;
-    return { counts, paused, maxFailures, settings, notices: this.#notices, trouble: this.#trouble };
+    const { settings, shortage, loss } = this.#journal;
+    const { counts, paused } = this.#book.lab;
+    if (this.#failure === undefined) this.#shown = { counts, paused };
+    this.#shortage = shortage;
+    return {
+      ...(this.#shown ?? { counts, paused }),
+      maxFailures: settings.maxFailures,
+      settings,
+      notices: this.#notices,
+      trouble: this.#trouble ?? shortage,
+      loss,
+    };
   }
 
   /** Does all of `batch` in one commit and gives the answers, in order. */
   handle(batch: readonly Perform[]): Reply[] {
+    if (this.#isResting) return batch.map(({ number }) => ({ number, rejection: notDone(this.#trouble) }));
     try {
       this.#catchUp();
       const replies = batch.map((ask) => this.#decide(ask));
       // A move of the clock alone is stored in a replay only (rule T4).
-      if (this.#isWriting || batch.some(({ order }) => order.now !== undefined)) {
+      if (this.#book.isWriting || batch.some(({ order }) => order.now !== undefined)) {
         this.#commit();
         this.#announce();
       }
@@ -102,126 +101,88 @@ export class Actor {
 
   /**
    * The instant for a reading, with everything on disk that time has brought about. While nothing can be stored, the
-   * reading shows what is: trying again with each would keep the window waiting.
+   * reading shows what is: trying again with each would keep the window waiting. Throws while the file can't be trusted.
    */
   look(): { clock: Millis; at: Millis } {
+    this.#catchUpToRead();
     const now = this.#clock.now();
-    if (now >= this.#dispatcher.clock && this.#trouble === null && this.#passTime(now)) this.#announce();
-    return { clock: Math.max(now, this.#dispatcher.clock), at: this.#clock.wall() };
+    const { clock } = this.#book.lab;
+    if (now >= clock && this.#trouble === null && this.#passTime(now)) this.#announce();
+    return { clock: Math.max(now, clock), at: this.#clock.wall() };
   }
 
   close(): void {
+    this.#retryAt = 0;
     this.#keepTime();
     this.#clock.stop();
     this.#journal.close();
   }
 
-  #decide({ number, command, order }: Perform): Reply {
-    try {
-      this.#command = command;
-      this.#order = order;
-      return { number, value: this.#answer(command, order) as Answer };
-    } catch (error) {
-      if (!(error instanceof Rejected)) throw error;
-      this.#noteIfLate(error);
-      return { number, rejection: error.toRejection() };
-    } finally {
-      this.#command = undefined;
-      this.#order = NO_ORDER;
+  #decide(ask: Perform): Reply {
+    const { shortage } = this.#journal;
+    if (shortage !== null && NEEDS_ROOM.has(ask.command.name)) {
+      return { number: ask.number, rejection: notDone(shortage) };
     }
+    return this.#book.decide(ask, this.#now());
   }
 
-  #answer(command: Command, order: Order): unknown {
-    const { actor, reason, now = this.#now() } = order;
-    const request = requestOf(command, order);
-    const earlier = request && this.#journal.answerTo(request);
-    if (request && earlier) {
-      this.#dispatcher.advance(now);
-      return repeatedAnswer(request, earlier, command, this.#dispatcher);
-    }
-    const value = perform<CommandName>(this.#dispatcher, command, now, { actor, reason });
-    const answered = request && answerOf(request, command, value);
-    if (request && answered) {
-      this.#beginIfNeeded();
-      this.#journal.remember(request, answered, now);
-    }
-    return value;
-  }
-
-  /** Rule Q5: whoever says too late that a step is done is refused, but is heard. */
-  #noteIfLate(refusal: Rejected): void {
-    const { clock } = this.#dispatcher;
-    const job = isLate(refusal, this.#command) ? this.#dispatcher.inner.get(this.#command.id) : undefined;
-    if (!job || !isLate(refusal, this.#command)) return;
-    const { token } = this.#command;
-    this.#write({ kind: "late", job, token }, clock, undefined);
-    const holder = this.#journal.settings.holdLate ? this.#journal.holderOf(job) : undefined;
-    const reason = lateHold(job, token, holder, this.#order);
-    if (reason === undefined) return;
-    this.#order = { actor: ENGINE, reason };
-    this.#dispatcher.operate({ name: "hold", id: job.id }, clock, this.#order);
+  /** What the run before couldn't know of. */
+  #noteSinceLastRun(): void {
+    const { loss } = this.#journal;
+    if (loss !== null) this.#note({ kind: "lost", what: loss });
+    const back = this.#clock.wall() - this.#book.lastWall;
+    if (back <= -SMALLEST_JUMP) this.#noteJump(back);
   }
 
   #noteJump(by: Millis): void {
+    this.#note({ kind: "clockJumped", by });
+    const notice = { at: this.#clock.wall(), text: jumpInWords(by) };
+    this.#notices = [...this.#notices, notice].slice(-MOST_NOTICES);
+    this.#announce();
+  }
+
+  #note(notice: Notice): void {
     try {
       this.#catchUp();
-      this.#write({ kind: "clockJumped", by }, this.#now(), "clock");
-      this.#dispatcher.advance(this.#now());
+      this.#book.advance(this.#now());
+      this.#book.note(notice);
       this.#commit();
-      this.#notices = [...this.#notices, { at: this.#clock.wall(), text: jumpInWords(by) }].slice(
-        -MOST_NOTICES,
-      );
-      this.#announce();
     } catch (error) {
       this.#undo(error);
     }
   }
 
-  /** At once, while the job is as this change left it: a later one of the same call may make it another claim. */
-  #write(told: Told, clock: Millis, by: Author): void {
-    this.#beginIfNeeded();
-    const [command, order] = by === "clock" ? [undefined, NO_ORDER] : [this.#command, this.#order];
-    this.#journal.append(told, circumstancesOf(told, command, order, { clock, at: this.#clock.wall() }));
-  }
-
-  #beginIfNeeded(): void {
-    if (!this.#isWriting) this.#journal.begin();
-    this.#isWriting = true;
-  }
-
   /** The engine's own time never lies behind the dispatcher's, which a replay may have moved far ahead. */
   #now(): Millis {
-    return Math.max(this.#clock.now(), this.#dispatcher.clock);
+    return Math.max(this.#clock.now(), this.#book.lab.clock);
   }
 
   #commit(): void {
-    this.#beginIfNeeded();
-    this.#journal.commit(this.#dispatcher.counters, this.#clock.wall());
-    this.#isWriting = false;
+    this.#book.commit();
     this.#trouble = null;
-    this.#dispatcher.forgetFinished();
   }
 
   #announce(): void {
-    this.#around.onChanged(this.news);
+    this.#onChanged(this.news);
     this.#wakeForNextEvent();
   }
 
   #wakeForNextEvent(): void {
-    const { nextEventAt: running, nextStartAt: wall } = this.#dispatcher;
+    const { nextEventAt: running, nextStartAt: wall } = this.#book.lab;
     this.#clock.wakeAt({ running, wall }, () => {
       this.#passTime(this.#now());
-      // Else the running time, which is kept now and then, brings another try.
+      // Else another try is on its way.
       if (this.#trouble === null) this.#announce();
     });
   }
 
   /** Stores what time has brought about by `now`; tells whether that was anything. */
   #passTime(now: Millis): boolean {
+    if (this.#isResting) return false;
     try {
       this.#catchUp();
-      this.#dispatcher.advance(now);
-      const isNews = this.#isWriting;
+      this.#book.advance(now);
+      const isNews = this.#book.isWriting;
       if (isNews) this.#commit();
       return isNews;
     } catch (error) {
@@ -231,13 +192,12 @@ export class Actor {
   }
 
   #keepTime(): void {
+    if (this.#isResting) return;
     try {
       this.#catchUp();
-      const now = this.#clock.now();
-      if (now >= this.#dispatcher.clock) this.#dispatcher.advance(now);
-      const isNews = this.#isWriting || this.#trouble !== null;
-      this.#beginIfNeeded();
-      this.#journal.forgetAnswers(now - KEPT_FOR);
+      this.#book.advance(this.#now());
+      const isNews = this.#book.isWriting || this.#trouble !== null;
+      this.#book.forgetOldAnswers();
       this.#commit();
       if (isNews) this.#announce();
     } catch (error) {
@@ -245,35 +205,50 @@ export class Actor {
     }
   }
 
+  /** Puts the mark on disk, and sees to the reserve, which may bring or end a shortage. */
+  #tend(): void {
+    if (this.#failure !== undefined) return;
+    try {
+      this.#journal.tend();
+    } catch (error) {
+      this.#undo(error);
+    }
+    if (this.#journal.shortage !== this.#shortage) this.#onChanged(this.news);
+  }
+
+  /** Whoever asked is answered first; then the journal recovers, at once, and after that now and then. */
   #undo(error: unknown): void {
-    this.#trouble = `Nothing can be stored: ${error instanceof Error ? error.message : String(error)}.`;
-    this.#stale = true;
+    const now = this.#clock.now();
+    this.#retryAt = this.#trouble === null ? now : now + RETRY_EVERY;
+    this.#trouble = `Nothing can be stored: ${this.#journal.tell(error)}`;
+    this.#failure = { error };
+    this.#onChanged(this.news);
+    this.#clock.wakeAt({ running: this.#retryAt, wall: undefined }, () => this.#keepTime());
+  }
+
+  get #isResting(): boolean {
+    return this.#trouble !== null && this.#clock.now() < this.#retryAt;
+  }
+
+  #catchUp(): void {
+    if (this.#failure === undefined) return;
+    this.#book.recover(this.#failure.error);
+    this.#failure = undefined;
+  }
+
+  #catchUpToRead(): void {
+    if (this.#failure === undefined) return;
+    if (this.#isResting) throw new Error(this.#trouble ?? "");
     try {
       this.#catchUp();
-    } catch {
-      // It stays stale, and the next batch tries again before anything else.
+    } catch (error) {
+      this.#undo(error);
+      throw error;
     }
-    this.#around.onChanged(this.news);
-  }
-
-  /** If memory may be ahead of the file, throws it away and reads the file again (rule D3). */
-  #catchUp(): void {
-    if (!this.#stale) return;
-    this.#journal.rollback();
-    this.#isWriting = false;
-    this.#dispatcher = this.#load();
-    this.#stale = false;
-  }
-
-  #load(): LabDispatcher {
-    const { random, seed, replay } = this.#around;
-    const { settings } = this.#journal;
-    const stored = this.#journal.load();
-    this.#wallAtStart = stored.wall;
-    const onChange = (change: Change, at: Millis, by: Author) => this.#write(change, at, by);
-    const finished = (id: JobId) => this.#journal.find(id);
-    // In a replay the time that comes with a command is both clocks.
-    const clocks = replay ? {} : { wallClock: () => this.#clock.wall() };
-    return new LabDispatcher({ ...settings, ...clocks, random, seed, onChange, finished }, stored);
   }
 }
+
+const notDone = (why: string | null): Rejection => ({
+  code: "STORAGE_FAILED",
+  message: `Nothing was done. ${why ?? ""}`,
+});

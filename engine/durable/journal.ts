@@ -1,7 +1,7 @@
 /**
  * The port through which the actor stores what the dispatcher did. Every method is mandatory. A batch is
- * `begin`, any number of `append` and `remember`, then `commit` or `rollback`; `commit` returns once the batch is on
- * disk. What is asked within a batch sees what the batch has done.
+ * `begin`, any number of `append` and `remember`, then `commit`, which returns once the batch is on disk. What is asked
+ * within a batch sees what the batch has done. Whatever throws, `recover` comes next, until it succeeds, and then `load`.
  */
 
 import type { Change } from "../changes.ts";
@@ -28,8 +28,20 @@ export interface Journal {
   forgetAnswers(clock: Millis): void;
   /** `wall`: the time of day. */
   commit(counters: Counters, wall: Millis): void;
-  rollback(): void;
+  /**
+   * Undoes the batch that ended in `error`, and sees to it that what is read from now on is what is on disk (rule D3).
+   * Throws if it can't do so yet.
+   */
+  recover(error: unknown): void;
+  /** What an error means, in words that go on from “Nothing can be stored: ”, and what to do. */
+  tell(error: unknown): string;
+  /** Called about once a second, for what may be put on disk somewhat later than answers are given. */
+  tend(): void;
   close(): void;
+  /** Why only little can be stored, and what to do; null if there is room. */
+  readonly shortage: string | null;
+  /** What had been answered in an earlier run and isn't stored any more, in words; null if nothing is known to be. */
+  readonly loss: string | null;
 }
 
 /** How a lab deals with claims and failures where a job or a claim doesn't say. */
@@ -49,6 +61,8 @@ export type Told = Change | Notice;
 export type Notice =
   /** The time of day moved by so much more than time went by. */
   | { readonly kind: "clockJumped"; readonly by: Millis }
+  /** Something that had been answered was not in the file any more at a start. */
+  | { readonly kind: "lost"; readonly what: string }
   /** A completion that was refused, since its claim was over (rule Q5). */
   | { readonly kind: "late"; readonly job: Job; readonly token: ClaimToken };
 

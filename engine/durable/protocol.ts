@@ -71,8 +71,10 @@ export interface LabNews {
   readonly settings: LabSettings;
   /** What operators should know of since the start, the latest last. */
   readonly notices: readonly LabNotice[];
-  /** Why nothing can be stored at the moment; null when all is well. */
+  /** Why nothing, or only little, can be stored at the moment, and what to do; null when all is well. */
   readonly trouble: string | null;
+  /** What had been answered before this start and isn't in the file any more; null if nothing is known to be. */
+  readonly loss: string | null;
 }
 
 export interface LabNotice {

@@ -7,8 +7,7 @@ import { chance, GIVEN_TIME, RunningClock } from "./clock.ts";
 import type { Ask, Reading, Reply, Said, Startup } from "./protocol.ts";
 import { SqliteJournal } from "./sqlite/journal.ts";
 import { openDatabase } from "./sqlite/open.ts";
-import { QuarantineQuery } from "./sqlite/quarantine-query.ts";
-import { Queries } from "./sqlite/queries.ts";
+import { OpenReadings } from "./sqlite/open-readings.ts";
 import { refusalOf } from "./sqlite/refused.ts";
 
 /** The longest batch: more would make the first in it wait too long for its answer. */
@@ -42,7 +41,7 @@ try {
 }
 
 function serve(startup: Startup): void {
-  const { actor, queries, quarantine } = open(startup);
+  const { actor, readings } = open(startup);
   port?.on("message", (first: Ask) => {
     const batch = [first, ...waiting()];
     const commands = batch.filter((ask) => ask.to === "perform");
@@ -59,13 +58,14 @@ function serve(startup: Startup): void {
       return { number, value: read(reading) };
     } catch (error) {
       if (error instanceof Rejected) return { number, rejection: error.toRejection() };
-      const message = `The database could not be read (${(error as Error).message}). Try again.`;
+      const message = `The database could not be read. ${(error as Error).message} Try again later.`;
       return { number, rejection: { code: "STORAGE_FAILED", message } };
     }
   }
 
   function read(reading: Reading) {
     const instant = actor.look();
+    const { queries, quarantine } = readings.now();
     switch (reading.name) {
       case "list":
         return queries.list(reading, instant);
@@ -91,8 +91,7 @@ function open({ file, settings, replay, nativeBinding }: Startup) {
   const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
   try {
     const journal = new SqliteJournal(database, settings);
-    const queries = new Queries(database.reader, journal.settings.maxFailures);
-    const quarantine = new QuarantineQuery(database.reader, queries);
+    const readings = new OpenReadings(database, journal.settings.maxFailures);
     const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));
     // A replay is the same each time: nothing in it is left to chance.
     const random = replay ? undefined : chance;
@@ -104,9 +103,9 @@ function open({ file, settings, replay, nativeBinding }: Startup) {
       seed: chance() * 2 ** 32,
       onChanged: (lab) => post({ news: "changed", lab }),
     });
-    return { actor, queries, quarantine };
+    return { actor, readings };
   } catch (error) {
-    database.close();
+    database.abandon();
     throw error;
   }
 }

@@ -6,7 +6,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { deserialize } from "node:v8";
 import Database from "better-sqlite3";
-import { openDatabase, type OpenDatabase } from "../../engine/durable/sqlite/open.ts";
+import type { LabDatabase } from "../../engine/durable/sqlite/database.ts";
+import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { recordingBeside, withoutNames, type Recording } from "./recorder.ts";
 
 /** Takes the recording beside `file`. */
@@ -17,7 +18,7 @@ export function takeRecording(file: string): Recording {
 }
 
 export class RawSqlite {
-  readonly #database: OpenDatabase;
+  readonly #database: LabDatabase;
   readonly #statements: readonly Database.Statement[];
   readonly #runs: Recording["runs"];
   #at = 0;

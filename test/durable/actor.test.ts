@@ -7,6 +7,7 @@ import { Actor } from "../../engine/durable/actor.ts";
 import type { Clock, WakeAt } from "../../engine/durable/clock.ts";
 import type { LabSettings } from "../../engine/durable/journal.ts";
 import type { LabNews } from "../../engine/durable/protocol.ts";
+import type { LabDatabase } from "../../engine/durable/sqlite/database.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { test as base } from "./durable-test.ts";
@@ -56,8 +57,11 @@ class Desk {
   readonly news: { readonly lab: LabNews; readonly stored: readonly unknown[] }[] = [];
   readonly #other: Database.Database;
 
+  readonly database: LabDatabase;
+
   constructor(file: string) {
-    const journal = new SqliteJournal(openDatabase(file, {}), SETTINGS);
+    this.database = openDatabase(file, {});
+    const journal = new SqliteJournal(this.database, SETTINGS);
     this.#other = new Database(file);
     this.actor = new Actor({
       journal,
@@ -211,6 +215,17 @@ describe("D3: an expiry that can't be stored", () => {
       [EXPIRED],
       { counts: { claimed: 0 }, trouble: null },
     ]);
+  });
+
+  test("[D3] what undoing doesn't mend is mended by new connections, without anybody's doing", ({ desk }) => {
+    desk.database.writer.close();
+    expect(desk.give({ name: "releaseClaim", id: "a" })).toBe("STORAGE_FAILED");
+    for (let n = 0; n < 3; n += 1) {
+      desk.clock.time += 5_000;
+      desk.clock.wake?.task();
+    }
+    expect(desk.news.at(-1)?.lab.trouble).toBeNull();
+    expect(desk.give({ name: "status", id: "a" })).toBe("ready");
   });
 
   test("[D3] takes the commands along that came with it", ({ desk }) => {

@@ -43,16 +43,4 @@ export const by =
   <N extends CommandName>(command: Command<N>, reason?: string): Promise<ResultOf<N>> =>
     lab.perform(command, { actor, reason });
 
-/** Settles when `condition` holds, which is looked at again after each change of `lab`. */
-export function until(lab: DurableLab, condition: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = lab.onChange(look);
-    look();
-
-    function look() {
-      if (!condition()) return;
-      stop();
-      resolve();
-    }
-  });
-}
+export { until } from "./lab-waiting.ts";

@@ -1,4 +1,3 @@
-import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect } from "vitest";
 import {
@@ -13,6 +12,7 @@ import {
   type Preview,
 } from "../../engine/index.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
+import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { BruteForceLab } from "../model/brute-force-lab.ts";
 import { commandOf, histories, timeOf, type Step } from "../model/histories.ts";
 import type { LabSettings, Outcome } from "../model/model-job.ts";
@@ -95,14 +95,14 @@ function startOf(model: BruteForceLab) {
 
 /** What a new start would find in the file, which nobody has open. */
 function pictureOfFile(file: string) {
-  const db = new Database(file);
+  const database = openDatabase(file, {});
   try {
-    const journal = new SqliteJournal({ writer: db, close: () => {} }, NOT_USED);
+    const journal = new SqliteJournal(database, NOT_USED);
     const finished = (id: JobId) => journal.find(id);
     const lab = new LabDispatcher({ ...journal.settings, finished }, journal.load());
     return { ...pictureOf(lab), wrong: checkInvariants(lab), counts: nonZero(lab.counts) };
   } finally {
-    db.close();
+    database.close();
   }
 }
 

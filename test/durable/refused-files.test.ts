@@ -76,7 +76,7 @@ describe("D6: files that are refused, untouched, with a sentence that says what 
     await (await open()).close();
     const content = readFileSync(file);
     writeFileSync(file, content.fill(0xaa, 4_096));
-    expect(await refusalOf(open())).toMatch(/can't be opened.*damaged.*restore a backup/);
+    expect(await refusalOf(open())).toMatch(/is damaged.*restore a backup/);
   });
 
   test("[D6] a folder that can't be made", async ({ file, open }) => {

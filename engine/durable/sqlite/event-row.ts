@@ -95,6 +95,7 @@ interface Results {
 
 function resultsOf(told: Told): Results {
   if (told.kind === "clockJumped") return { jump: told.by };
+  if (told.kind === "lost") return { reason: told.what };
   if (told.kind === "late") return { job: told.job.key, token: told.token };
   return "job" in told ? resultsOfChange(told) : {};
 }

@@ -3,24 +3,52 @@
  * is to the byte (rule D6). Offsets: the SQLite file format, "The Database Header".
  */
 
-import { closeSync, openSync, readSync } from "node:fs";
-import { DatabaseRefused, refusalOf } from "./refused.ts";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { damaged, DatabaseRefused, refusalOf } from "./refused.ts";
 
 /** "LabD": tells a lab's database from any other SQLite file. */
 export const APPLICATION_ID = 0x4c616244;
 
-const HEADER_BYTES = 100;
-const MAGIC = "SQLite format 3\0";
+export interface Header {
+  /** How many migrations the file has gone through. */
+  readonly version: number;
+  readonly pageSize: number;
+  /** How many pages it should have. Unknown if it was written by something that doesn't say. */
+  readonly pages: number | undefined;
+  /** How many whole pages it has. */
+  readonly wholePages: number;
+  /** Whether its end is the end of a page. */
+  readonly endsWithPage: boolean;
+}
 
-/** Gives the schema version of `file`; undefined if there is no such file. Throws DatabaseRefused. */
-export function readSchemaVersion(file: string, newest: number): number | undefined {
-  const header = readHeader(file);
-  if (header === undefined) return undefined;
-  if (header.length < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) {
-    throw new DatabaseRefused(
-      `${file} is not a database, or it is damaged. Restore a backup, or name another file.`,
-    );
+/** Undefined if there is no such file. Throws DatabaseRefused. */
+export function judgeHeader(file: string, newest: number): Header | undefined {
+  const start = readStart(file);
+  if (start === undefined) return undefined;
+  const { header, size } = start;
+  if (size === 0) {
+    throw new DatabaseRefused(`${file} is not a database: it is empty (0 bytes). ${RESTORE}`);
   }
+  if (header.length < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) {
+    throw new DatabaseRefused(`${file} is not a database, or it is damaged. ${RESTORE}`);
+  }
+  const version = judgeOwner(file, header, newest);
+  const pageSize = pageSizeIn(header);
+  if (pageSize === undefined || !hasSoundConstants(header)) {
+    throw damaged(file, "its header says what none of ours does");
+  }
+  const isCounted = header.readUInt32BE(24) === header.readUInt32BE(92);
+  return {
+    version,
+    pageSize,
+    pages: isCounted ? header.readUInt32BE(28) : undefined,
+    wholePages: Math.floor(size / pageSize),
+    endsWithPage: size % pageSize === 0,
+  };
+}
+
+/** Gives the version. `header` may be that of a first page which the log holds. */
+export function judgeOwner(file: string, header: Buffer, newest: number): number {
   const version = header.readUInt32BE(60);
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
     throw new DatabaseRefused(`${file} belongs to another application. Name another file.`);
@@ -33,7 +61,31 @@ export function readSchemaVersion(file: string, newest: number): number | undefi
   return version;
 }
 
-function readHeader(file: string): Buffer | undefined {
+const HEADER_BYTES = 100;
+const MAGIC = "SQLite format 3\0";
+const RESTORE = "Restore a backup, or name another file.";
+
+function pageSizeIn(header: Buffer): number | undefined {
+  const told = header.readUInt16BE(16);
+  const size = told === 1 ? 65_536 : told;
+  return size >= 512 && (size & (size - 1)) === 0 ? size : undefined;
+}
+
+/** What is the same in each file that we make: format versions, fractions, schema format, UTF-8, what is kept free. */
+function hasSoundConstants(header: Buffer): boolean {
+  const format = header.readUInt8(18);
+  return (
+    (format === 1 || format === 2) &&
+    header.readUInt8(19) === format &&
+    header.readUInt8(20) === 0 &&
+    header.readUIntBE(21, 3) === 0x40_20_20 &&
+    header.readUInt32BE(44) === 4 &&
+    header.readUInt32BE(56) === 1 &&
+    header.subarray(72, 92).every((byte) => byte === 0)
+  );
+}
+
+function readStart(file: string): { readonly header: Buffer; readonly size: number } | undefined {
   let descriptor: number;
   try {
     // Opened for writing too: who can't write can't run a lab, and should hear it before anything is made.
@@ -44,7 +96,8 @@ function readHeader(file: string): Buffer | undefined {
   }
   try {
     const header = Buffer.alloc(HEADER_BYTES);
-    return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0));
+    const length = readSync(descriptor, header, 0, HEADER_BYTES, 0);
+    return { header: header.subarray(0, length), size: fstatSync(descriptor).size };
   } finally {
     closeSync(descriptor);
   }

@@ -6,6 +6,7 @@ import type { Job } from "../../job.ts";
 import type { JobId, Millis } from "../../model.ts";
 import type { Counters, StoredJob, StoredLab } from "../../stored-lab.ts";
 import type { Answered, Circumstances, Journal, LabSettings, RequestName, Told } from "../journal.ts";
+import type { LabDatabase } from "./database.ts";
 import { EVENT_COLUMNS, eventValues, hashOf, NO_HASH } from "./event-row.ts";
 import {
   CHANGING_COLUMNS,
@@ -19,40 +20,53 @@ import {
   type JobRow,
 } from "./job-row.ts";
 import { countersOf, labColumns, settingsOf, type LabRow } from "./lab-row.ts";
-import type { OpenDatabase } from "./open.ts";
+import { graver, isDiskFull, mendingFor, troubleWith, type Mending } from "./trouble.ts";
 
 export class SqliteJournal implements Journal {
   readonly settings: LabSettings;
-  readonly #db: Database.Database;
-  readonly #close: () => void;
-  readonly #statements: Statements;
+  readonly #database: LabDatabase;
+  #statements: Statements;
+  /** What the failures since the file was last trusted ask for. */
+  #mending: Mending = "undo";
+  /** It recovered, and nothing has been stored since. */
+  #isOnTrial = false;
   /** The end of the chain of events. */
   #lastSeq = 0;
   #lastHash = NO_HASH;
 
   /** `settings` is what a new file gets; an old one keeps its own. */
-  constructor({ writer: db, close }: Pick<OpenDatabase, "writer" | "close">, settings: LabSettings) {
-    this.#db = db;
-    this.#close = close;
-    this.#statements = prepare(db);
+  constructor(database: LabDatabase, settings: LabSettings) {
+    this.#database = database;
+    this.#statements = prepare(database.writer);
     const { maxFailures, lease, retryPosition, onExpiry, holdLate } = settings;
     this.#statements.makeLab.run(maxFailures, lease, retryPosition, onExpiry, Number(holdLate));
     this.settings = settingsOf(this.#lab());
+  }
+
+  get shortage(): string | null {
+    return this.#database.reserve.shortage;
+  }
+
+  get loss(): string | null {
+    return this.#database.loss;
   }
 
   load(): StoredLab & { readonly wall: Millis } {
     const last = this.#statements.lastEvent.get() as { seq: number; hash: Buffer } | undefined;
     this.#lastSeq = last?.seq ?? 0;
     this.#lastHash = last?.hash ?? NO_HASH;
-    const { live, needed, edges } = this.#statements;
+    const { live, needed } = this.#statements;
+    const counters = countersOf(this.#lab());
     const jobs = [live, needed].flatMap((rows) =>
       // One by one: all rows at once would need more room than the jobs.
       Array.from(rows.iterate() as Iterable<JobRow>, storedJob),
     );
     return {
-      ...countersOf(this.#lab()),
+      ...counters,
+      // What the mark says was answered: a token is never given twice, even if the file has lost a claim (rule C3).
+      lastToken: Math.max(counters.lastToken, this.#database.mark.answered.token),
       jobs: jobs.sort((a, b) => a.key - b.key),
-      edges: edges.iterate() as IterableIterator<[number, number]>,
+      edges: this.#edges(),
     };
   }
 
@@ -70,6 +84,7 @@ export class SqliteJournal implements Journal {
   }
 
   begin(): void {
+    this.#database.shortenLog();
     this.#statements.begin.run();
   }
 
@@ -93,15 +108,41 @@ export class SqliteJournal implements Journal {
   commit(counters: Counters, wall: Millis): void {
     this.#statements.counters.run(...labColumns(counters, wall));
     this.#statements.commit.run();
+    this.#database.mark.write({ event: this.#lastSeq, token: counters.lastToken });
+    this.#isOnTrial = false;
   }
 
-  /** `load` has to follow. */
-  rollback(): void {
-    if (this.#db.inTransaction) this.#statements.rollback.run();
+  recover(error: unknown): void {
+    // What undoing the batch didn't mend is thrown away with its connections.
+    const mending = graver(mendingFor(error), this.#isOnTrial ? "reopen" : "undo");
+    this.#mending = graver(this.#mending, mending);
+    this.#isOnTrial = true;
+    if (isDiskFull(error)) this.#database.reserve.giveBack();
+    if (this.#mending === "undo") {
+      if (this.#database.writer.inTransaction) this.#statements.rollback.run();
+    } else {
+      this.#database.renew(this.#mending);
+      this.#statements = prepare(this.#database.writer);
+    }
+    this.#mending = "undo";
+  }
+
+  tell(error: unknown): string {
+    return troubleWith(this.#database.file, error);
+  }
+
+  tend(): void {
+    this.#database.mark.sync();
+    this.#database.reserve.keep();
   }
 
   close(): void {
-    this.#close();
+    this.#database.close();
+  }
+
+  /** Looked up when they are asked for: a query left open would keep its connection from being closed. */
+  *#edges(): Generator<[number, number]> {
+    yield* this.#statements.edges.iterate() as IterableIterator<[number, number]>;
   }
 
   #lab(): LabRow {

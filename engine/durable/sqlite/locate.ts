@@ -5,7 +5,10 @@
 
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { logOf } from "./log.ts";
+import { markOf } from "./mark.ts";
 import { DatabaseRefused } from "./refused.ts";
+import { isReplacementPending } from "./replacement.ts";
 
 /** Throws DatabaseRefused for names that lead to no file of their own. */
 export function locate(named: string): string {
@@ -13,9 +16,10 @@ export function locate(named: string): string {
   if (path !== path.trim()) throw new DatabaseRefused(`“${named}” ends in a space. Name a file without one.`);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
-    if (existsSync(`${path}-wal`)) {
+    const witness = [logOf(path), markOf(path)].find((beside) => existsSync(beside));
+    if (witness !== undefined && !isReplacementPending(path)) {
       throw new DatabaseRefused(
-        `${path} is missing, but ${path}-wal beside it shows that it was there. Put it back or restore a backup; to begin anew, name another file.`,
+        `${path} is missing, but ${witness} beside it shows that it was there. Put it back or restore a backup; to begin anew, name another file.`,
       );
     }
     return existsSync(dirname(path)) ? join(realpathSync(dirname(path)), basename(path)) : path;

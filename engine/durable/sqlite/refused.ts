@@ -18,6 +18,12 @@ export function refusalOf(file: string, error: unknown): DatabaseRefused {
   return new DatabaseRefused(`${file} can't be opened${known ?? ` (${message}). ${WHAT_TO_CHECK}`}`);
 }
 
+/** A refusal of `file`, of which `what` is wrong. */
+export const damaged = (file: string, what: string): DatabaseRefused =>
+  new DatabaseRefused(
+    `${file} is damaged: ${what}. Keep it, with what is beside it, and restore a backup; have its disk checked.`,
+  );
+
 const WHAT_TO_CHECK =
   "Check that its folder is there and can be written to, and that the disk has room; if the file is damaged, restore a backup.";
 
@@ -27,6 +33,7 @@ const NO_PERMISSION = ": you may not read and write it. Change its permissions, 
 const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
+  EIO: ": its disk reports an error. Have the disk checked; restore a backup, or name a file, on another one.",
   EROFS: ": its disk is read-only. Name a file on another disk.",
   EISDIR: ": it is a folder. Name a file in it.",
   ENOTDIR: ": a part of its path is a file, not a folder. Name another file.",

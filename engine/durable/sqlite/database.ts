@@ -1,0 +1,180 @@
+/**
+ * An open lab's database: the lock beside it, held from first to last, the connections, which can be renewed after a
+ * failure (rule D3), the high-water mark and the reserve. Whoever prepares statements does so anew when the
+ * connections are others than before.
+ */
+
+import Database from "better-sqlite3";
+import { checkLoaded, guardOf, removeEmptyLog } from "./guard.ts";
+import { lossFrom } from "./loss.ts";
+import { HighWaterMark, type Progress } from "./mark.ts";
+import { migrate } from "./migrations/index.ts";
+import { copyContent, finishReplacement, isReplacementPending } from "./replacement.ts";
+import { Reserve } from "./reserve.ts";
+import type { SqliteOptions } from "./sqlite-options.ts";
+import { StorageTrouble, type Mending } from "./trouble.ts";
+
+/** How long a write waits for someone else's lock, milliseconds: nobody should have one, and robots wait too. */
+const PATIENCE = 1_000;
+/** So many pages in the log are moved into the file: about 4 MB. */
+const LONGEST_LOG = 1_000;
+
+export class LabDatabase {
+  readonly file: string;
+  readonly mark: HighWaterMark;
+  readonly reserve: Reserve;
+  readonly #options: SqliteOptions;
+  readonly #lock: { close(): void };
+  #loss: string | null = null;
+  #connections: Connections | undefined;
+
+  /** `version` is how many migrations the file has gone through. */
+  constructor(file: string, version: number, lock: { close(): void }, options: SqliteOptions) {
+    this.file = file;
+    this.#lock = lock;
+    this.#options = options;
+    this.reserve = new Reserve(file);
+    this.mark = new HighWaterMark(file);
+    try {
+      checkLoaded(file, options);
+      this.#connect(version);
+      this.#loss = lossFrom(file, this.mark.open(this.#progress), this.writer);
+    } catch (error) {
+      this.abandon();
+      throw error;
+    }
+  }
+
+  get writer(): Database.Database {
+    return this.#connected.writer;
+  }
+
+  /** Sees committed state only. */
+  get reader(): Database.Database {
+    return this.#connected.reader;
+  }
+
+  /** What had been answered and is not in the file any more, in words; null if nothing is known to be. */
+  get loss(): string | null {
+    return this.#loss;
+  }
+
+  /**
+   * Moves the log into the file when it has grown long. SQLite would do so by itself, after a commit, but keep it to
+   * itself when that fails.
+   */
+  shortenLog(): void {
+    const { log, checkpointed } = this.#connected.logLength.get() as Log;
+    if (log - checkpointed >= LONGEST_LOG) this.writer.pragma("wal_checkpoint(PASSIVE)");
+  }
+
+  /** Closes all connections and opens the file anew, or a copy of it in its place. On a throw, to be called again. */
+  renew(mending: Exclude<Mending, "undo">): void {
+    if (mending === "replace") {
+      if (!isReplacementPending(this.file)) {
+        copyContent(this.file, this.#options, () => this.#disconnect());
+      }
+      this.#disconnect();
+      finishReplacement(this.file);
+    }
+    this.#disconnect();
+    this.#connect();
+    const { answered } = this.mark;
+    this.#loss ??= lossFrom(this.file, answered, this.writer);
+    const progress = this.#progress;
+    this.mark.renew(answered.event > progress.event ? answered : progress);
+  }
+
+  close(): void {
+    try {
+      this.mark.close();
+    } finally {
+      this.#disconnect();
+      this.#lock.close();
+    }
+  }
+
+  /** Closes it as it is: what is wrong with it may be mended by others, who need the file and its log to the byte. */
+  abandon(): void {
+    const guard = guardOf(this.file, this.#options);
+    try {
+      this.mark.close();
+    } finally {
+      this.#disconnect();
+      guard?.close();
+      removeEmptyLog(this.file);
+      this.#lock.close();
+    }
+  }
+
+  get #connected(): Connections {
+    if (this.#connections) return this.#connections;
+    throw new StorageTrouble(
+      `${this.file} is not open at the moment; the lab is trying to open it again.`,
+      "",
+    );
+  }
+
+  /** As far as the file goes. */
+  get #progress(): Progress {
+    const held = this.writer
+      .prepare("SELECT (SELECT coalesce(max(seq), 0) FROM event) AS event, last_token AS token FROM lab")
+      .get() as Progress | undefined;
+    return held ?? { event: 0, token: 0 };
+  }
+
+  #connect(version?: number): void {
+    const writer = connect(this.file, this.#options);
+    try {
+      if (version !== undefined) {
+        // A copy that another tool has made may have another.
+        writer.pragma("journal_mode = WAL");
+        migrate(writer, version);
+      }
+      writer.pragma("wal_autocheckpoint = 0");
+      const logLength = writer.prepare("PRAGMA wal_checkpoint(NOOP)");
+      this.#connections = {
+        writer,
+        logLength,
+        reader: connect(this.file, { ...this.#options, readonly: true }),
+      };
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+  }
+
+  #disconnect(): void {
+    const open = this.#connections;
+    this.#connections = undefined;
+    open?.reader.close();
+    open?.writer.close();
+  }
+}
+
+interface Connections {
+  readonly writer: Database.Database;
+  readonly reader: Database.Database;
+  readonly logLength: Database.Statement;
+}
+
+/** In pages. */
+interface Log {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+function connect(file: string, options: Database.Options): Database.Database {
+  const db = new Database(file, { timeout: PATIENCE, ...options });
+  try {
+    // better-sqlite3 sets NORMAL for a WAL database, with which a power cut takes answered commands along.
+    db.pragma("synchronous = FULL");
+    db.pragma("foreign_keys = ON");
+    if (db.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not taken");
+    if (db.pragma("journal_mode", { simple: true }) !== "wal") throw new Error("the file is not in WAL mode");
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * A connection that can't write. While it is there, no other's end moves the log into the file, and its own end doesn't
+ * either: so a damaged database can be looked at, and left as it is to the byte (rule D6).
+ */
+
+import { rmSync, statSync } from "node:fs";
+import Database from "better-sqlite3";
+import { logOf } from "./log.ts";
+import { damaged } from "./refused.ts";
+import type { SqliteOptions } from "./sqlite-options.ts";
+
+/** Undefined if the file can't even be read. */
+export function guardOf(file: string, options: SqliteOptions): Database.Database | undefined {
+  let guard: Database.Database | undefined;
+  try {
+    guard = new Database(file, { ...options, readonly: true });
+    guard.prepare("SELECT count(*) FROM sqlite_schema").get();
+    return guard;
+  } catch {
+    guard?.close();
+    return undefined;
+  }
+}
+
+/** What the lab's state is read from. The events, which are many more, are proved when there is time (rule D4). */
+const LOADED = ["lab", "job", "prerequisite"];
+
+/**
+ * Throws DatabaseRefused if what a start reads is damaged: pages that don't fit together, or rows that break a rule of the
+ * schema. Takes about a second for a million jobs.
+ */
+export function checkLoaded(file: string, options: SqliteOptions): void {
+  const guard = new Database(file, { ...options, readonly: true });
+  try {
+    for (const table of LOADED) {
+      const found = guard.pragma(`quick_check(${table})`, { simple: true }) as string;
+      if (found !== "ok") throw damaged(file, `the table ${table} doesn't hold together (${found})`);
+    }
+  } catch (error) {
+    throw isDamage(error) ? damaged(file, (error as Error).message) : error;
+  } finally {
+    guard.close();
+    removeEmptyLog(file);
+  }
+}
+
+const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { readonly code?: unknown }).code));
+
+/** What a connection that can't write leaves beside a file without a log. Nobody has the file open. */
+export function removeEmptyLog(file: string): void {
+  if (statSync(logOf(file), { throwIfNoEntry: false })?.size !== 0) return;
+  rmSync(logOf(file), { force: true });
+  rmSync(`${file}-shm`, { force: true });
+}

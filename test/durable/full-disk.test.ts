@@ -1,0 +1,114 @@
+/** A full disk: what is begun can be finished, people can act, and the lab goes on by itself once there is room. */
+
+import { existsSync, watch } from "node:fs";
+import { join } from "node:path";
+import { describe, expect } from "vitest";
+import { Rejected, type DurableLab } from "../../engine/index.ts";
+import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
+import { openDatabase } from "../../engine/durable/sqlite/open.ts";
+import { by, test as base, until } from "./durable-test.ts";
+import { fill, mount, noSmallDisk, unmount } from "./small-disk.ts";
+
+if (noSmallDisk !== null) console.log(`SKIPPED: full disks (${noSmallDisk})`);
+
+const test = base.extend<{ readonly disk: string }>({
+  disk: async ({}, use) => {
+    const folder = mount() ?? "";
+    await use(folder);
+    unmount(folder);
+  },
+});
+
+const payload = "x".repeat(100_000);
+
+const submit = (lab: DurableLab, id: string) =>
+  by(lab)({ name: "submit", id, backoff: 0, payload }).then(
+    () => "done",
+    (error: unknown) => (error instanceof Rejected ? `${error.code} ${error.message}` : String(error)),
+  );
+
+/** Settles when `name` is in `folder`. */
+const appears = (folder: string, name: string) =>
+  new Promise<void>((resolve) => {
+    const watcher = watch(folder, look);
+    look();
+
+    function look() {
+      if (!existsSync(join(folder, name))) return;
+      watcher.close();
+      resolve();
+    }
+  });
+
+describe.skipIf(noSmallDisk !== null)("D3: a full disk", () => {
+  test("[D3] is told with what to do; results are stored all the same; it ends by itself", async ({
+    disk,
+    open,
+  }) => {
+    const file = join(disk, "lab.db");
+    const lab = await open({ file });
+    await submit(lab, "first");
+    await submit(lab, "second");
+    const claim = await by(lab)({ name: "claim" });
+    await appears(disk, "lab.db.reserve");
+    const free = fill(disk);
+    const answers: string[] = [];
+    while (answers.length < 300 && !answers.at(-1)?.startsWith("STORAGE")) {
+      answers.push(await submit(lab, `job-${String(answers.length)}`));
+    }
+    expect([answers.at(-1), lab.news.trouble]).toEqual([
+      expect.stringMatching(/not known/),
+      expect.stringMatching(/the disk that holds .* is full. Remove what isn't needed/),
+    ]);
+    // In what was kept for that.
+    await until(lab, () => lab.news.trouble?.startsWith("Nothing") === false);
+    expect(existsSync(join(disk, "lab.db.reserve"))).toBe(false);
+    expect(lab.news.trouble).toMatch(/is full. Remove .* at least 16 MB.*nothing is handed out/);
+    expect(await submit(lab, "too-much")).toMatch(/^STORAGE_FAILED Nothing was done. .* is full/);
+    expect(await by(lab)({ name: "claim" }).catch(String)).toMatch(/Nothing was done/);
+    expect(await by(lab)({ name: "complete", id: "first", token: claim!.token })).toBeNull();
+    expect(await by(lab)({ name: "hold", id: "second" })).toBeNull();
+    free();
+    await until(lab, () => lab.news.trouble === null);
+    expect(existsSync(join(disk, "lab.db.reserve"))).toBe(true);
+    expect(await submit(lab, "after")).toBe("done");
+    await lab.close();
+    const again = await open({ file });
+    const done = answers.flatMap((answer, n) => (answer === "done" ? `job-${String(n)}` : []));
+    expect(await again.read({ name: "known", ids: [...done, "first", "after"] })).toEqual([
+      ...done,
+      "first",
+      "after",
+    ]);
+    expect([again.news.loss, (await again.read({ name: "job", id: "first" })).state]).toEqual([
+      null,
+      "completed",
+    ]);
+  });
+
+  test("[D3] a copy for which there is no room: told with numbers, nothing is served, and it is made later", async ({
+    disk,
+    open,
+  }) => {
+    const file = join(disk, "lab.db");
+    const lab = await open({ file });
+    for (let n = 0; n < 30; n += 1) await submit(lab, `job-${String(n)}`);
+    await lab.close();
+    const database = openDatabase(file, {});
+    const free = fill(disk, 1_000_000);
+    expect(() => database.renew("replace")).toThrow(/needs [34] MB, and [01] MB are free. Remove what/);
+    expect(() => database.reader).toThrow(/not open at the moment/);
+    expect(() => database.renew("replace")).toThrow(/needs [34] MB/);
+    free();
+    database.renew("replace");
+    const settings = {
+      maxFailures: 1,
+      lease: null,
+      retryPosition: "tail",
+      onExpiry: "retry",
+      holdLate: false,
+    } as const;
+    expect(new SqliteJournal(database, settings).load().jobs).toHaveLength(30);
+    database.close();
+  });
+});
