@@ -1,15 +1,15 @@
 /** A full disk: what is begun can be finished, people can act, and the lab goes on by itself once there is room. */
 
-import { existsSync, watch } from "node:fs";
+import { existsSync, readdirSync, rmSync, watch } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { Rejected, type DurableLab } from "../../engine/index.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { by, test as base, until } from "./durable-test.ts";
-import { fill, mount, noSmallDisk, unmount } from "./small-disk.ts";
+import { fill, makeReadOnly, mount, noSmallDisk, unmount } from "./small-disk.ts";
 
-if (noSmallDisk !== null) console.log(`SKIPPED: full disks (${noSmallDisk})`);
+if (noSmallDisk !== null) console.log(`SKIPPED: full and read-only disks (${noSmallDisk})`);
 
 const test = base.extend<{ readonly disk: string }>({
   disk: async ({}, use) => {
@@ -106,3 +106,18 @@ describe.skipIf(noSmallDisk !== null)("D3: a full disk", () => {
     database.close();
   });
 });
+
+test.skipIf(noSmallDisk !== null)(
+  "[D6] a disk that is read-only is told as such, and nothing is made on it",
+  async ({ disk, open }) => {
+    const file = join(disk, "lab.db");
+    await (await open({ file })).close();
+    rmSync(join(disk, "lab.db.lock"));
+    const before = readdirSync(disk);
+    makeReadOnly(disk);
+    expect(await open({ file }).catch((error: unknown) => (error as Error).message)).toMatch(
+      /lab\.db can't be opened: its disk is read-only. Name a file on another disk/,
+    );
+    expect(readdirSync(disk)).toEqual(before);
+  },
+);

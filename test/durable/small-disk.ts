@@ -34,6 +34,10 @@ export function unmount(folder: string): void {
   rmdirSync(folder);
 }
 
+export function makeReadOnly(folder: string): void {
+  execFileSync("mount", ["-o", "remount,ro", folder]);
+}
+
 /** Takes all the room on the disk of `folder` but `left` bytes; gives what frees it again. */
 export function fill(folder: string, left = 0): () => void {
   const [ballast, spare] = [join(folder, "ballast"), join(folder, "spare")];

@@ -126,11 +126,7 @@ export class LabDatabase {
   #connect(version?: number): void {
     const writer = connect(this.file, this.#options);
     try {
-      if (version !== undefined) {
-        // A copy that another tool has made may have another.
-        writer.pragma("journal_mode = WAL");
-        migrate(writer, version);
-      }
+      if (version !== undefined) migrate(writer, version);
       writer.pragma("wal_autocheckpoint = 0");
       const logLength = writer.prepare("PRAGMA wal_checkpoint(NOOP)");
       this.#connections = {
@@ -170,6 +166,8 @@ function connect(file: string, options: Database.Options): Database.Database {
     // better-sqlite3 sets NORMAL for a WAL database, with which a power cut takes answered commands along.
     db.pragma("synchronous = FULL");
     db.pragma("foreign_keys = ON");
+    // Another tool, which may have made this copy, may have set another.
+    if (!options.readonly) db.pragma("journal_mode = WAL");
     if (db.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not taken");
     if (db.pragma("journal_mode", { simple: true }) !== "wal") throw new Error("the file is not in WAL mode");
     return db;
