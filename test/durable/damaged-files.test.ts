@@ -42,7 +42,7 @@ const refusalOf = (opening: Promise<DurableLab>) =>
 /** Moves the log into the file, as a lab that was closed leaves it. */
 const close = (file: string): void => openDatabase(file, {}).close();
 
-describe("D6: a damaged database is refused, and left as it is to the byte", () => {
+describe("D6: a damaged database is refused, and left as it is to the byte", { timeout: 60_000 }, () => {
   test.for<readonly [string, (file: string) => void, RegExp]>([
     [
       "an empty file beside its mark",
@@ -152,7 +152,7 @@ describe("D6: a damaged database is refused, and left as it is to the byte", () 
   });
 });
 
-describe("D2: answers that are lost are told of", () => {
+describe("D2: answers that are lost are told of", { timeout: 60_000 }, () => {
   test("[D2] a log that ends too early, at the end of a commit: with numbers, and no token is given again", async ({
     crashed,
     open,

@@ -40,7 +40,7 @@ const appears = (folder: string, name: string) =>
     }
   });
 
-describe.skipIf(noSmallDisk !== null)("D3: a full disk", () => {
+describe.skipIf(noSmallDisk !== null)("D3: a full disk", { timeout: 60_000 }, () => {
   test("[D3] is told with what to do; results are stored all the same; it ends by itself", async ({
     disk,
     open,
