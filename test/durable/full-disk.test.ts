@@ -86,6 +86,27 @@ describe.skipIf(noSmallDisk !== null)("D3: a full disk", { timeout: 60_000 }, ()
     ]);
   });
 
+  test("[D3] is no reason not to open a lab: what is begun can be finished", async ({ disk, open }) => {
+    const file = join(disk, "lab.db");
+    const first = await open({ file });
+    await submit(first, "first");
+    const claim = await by(first)({ name: "claim" });
+    await appears(disk, "lab.db.reserve");
+    await first.close();
+    const free = fill(disk);
+    const lab = await open({ file });
+    expect(lab.news.trouble).toMatch(/is full. Remove .* at least 16 MB/);
+    expect(await by(lab)({ name: "complete", id: "first", token: claim!.token })).toBeNull();
+    await lab.close();
+    // Without a reserve, in words.
+    const freeAgain = fill(disk);
+    const refused = await open({ file }).catch((error: unknown) => (error as Error).message);
+    expect(refused).toMatch(/can't be opened: its disk is full. Remove what/);
+    free();
+    freeAgain();
+    expect((await open({ file })).news).toMatchObject({ loss: null, counts: { completed: 1 } });
+  });
+
   test("[D3] a copy for which there is no room: told with numbers, nothing is served, and it is made later", async ({
     disk,
     open,

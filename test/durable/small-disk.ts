@@ -40,7 +40,8 @@ export function makeReadOnly(folder: string): void {
 
 /** Takes all the room on the disk of `folder` but `left` bytes; gives what frees it again. */
 export function fill(folder: string, left = 0): () => void {
-  const [ballast, spare] = [join(folder, "ballast"), join(folder, "spare")];
+  const ballast = join(mkdtempSync(join(folder, "ballast-")), "ballast");
+  const spare = join(folder, "spare");
   write(spare, left);
   write(ballast, Infinity);
   rmSync(spare);
