@@ -1,7 +1,7 @@
 /** What time alone brings about, with a clock that goes on when the test says so. */
 
 import Database from "better-sqlite3";
-import { mkdirSync, rmdirSync } from "node:fs";
+import { mkdirSync, rmdirSync, statSync } from "node:fs";
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
 import { Actor } from "../../engine/durable/actor.ts";
@@ -10,6 +10,7 @@ import type { LabSettings } from "../../engine/durable/journal.ts";
 import type { LabNews } from "../../engine/durable/protocol.ts";
 import type { LabDatabase } from "../../engine/durable/sqlite/database.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
+import { OpenReadings } from "../../engine/durable/sqlite/open-readings.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { test as base } from "./durable-test.ts";
 
@@ -224,6 +225,8 @@ describe("D3: an expiry that can't be stored", () => {
     desk,
     file,
   }) => {
+    const readings = new OpenReadings(desk.database, SETTINGS.maxFailures);
+    const before = [statSync(file).ino, readings.now()];
     // Folders where files would be made: the reserve, and then the copy by which the lab would recover.
     const inTheWay = [`${file}.reserve.unfinished`, `${file}.unfinished`];
     for (const folder of inTheWay) mkdirSync(folder);
@@ -236,6 +239,9 @@ describe("D3: an expiry that can't be stored", () => {
     desk.clock.time += 2_000;
     desk.clock.wake?.task();
     expect([desk.actor.news.trouble, desk.give({ name: "status", id: "a" })]).toEqual([null, "ready"]);
+    expect(before).not.toContain(statSync(file).ino);
+    expect(before).not.toContain(readings.now());
+    expect(readings.now().queries.job("a", desk.actor.look())).toMatchObject({ state: "ready" });
   });
 
   test("[D3] takes the commands along that came with it", ({ desk }) => {

@@ -15,7 +15,9 @@ import { describe, expect } from "vitest";
 import { DatabaseRefused, type DurableLab } from "../../engine/index.ts";
 import { judgeLog, logOf } from "../../engine/durable/sqlite/log.ts";
 import { markOf, readMark, writeMark } from "../../engine/durable/sqlite/mark.ts";
+import { progressIn } from "../../engine/durable/sqlite/loss.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
+import { replaceWith } from "../../engine/durable/sqlite/replacement.ts";
 import { bytesOf, crash, flip } from "./crashed-lab.ts";
 import { by, test as base } from "./durable-test.ts";
 
@@ -217,10 +219,26 @@ describe("D2: answers that are lost are told of", { timeout: 60_000 }, () => {
     );
   });
 
-  test("[D7] after a restore the mark is that of the restored file", async ({ crashed, open }) => {
-    truncateSync(logOf(crashed), judgeLog(crashed, PAGE).ends.at(-4));
-    writeMark(crashed, { event: 10, token: 0 });
-    expect((await open({ file: crashed })).news.loss).toBeNull();
+  test("[D7] after a restore the mark is that of the restored file, and nothing of the old one comes back", async ({
+    crashed,
+    open,
+  }) => {
+    const backup = `${crashed}.backup`;
+    const db = new Database(crashed);
+    const progress = progressIn(db);
+    db.prepare("VACUUM INTO ?").run(backup);
+    db.close();
+    const lab = await open({ file: crashed });
+    await by(lab)({ name: "submit", id: "later", backoff: 0 });
+    await lab.close();
+    writeFileSync(logOf(crashed), "of the old one");
+    replaceWith(backup, crashed);
+    writeMark(crashed, progress);
+    const restored = await open({ file: crashed });
+    expect([restored.news.loss, await restored.read({ name: "known", ids: ["job-0", "later"] })]).toEqual([
+      null,
+      ["job-0"],
+    ]);
   });
 });
 

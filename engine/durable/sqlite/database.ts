@@ -6,8 +6,8 @@
 
 import Database from "better-sqlite3";
 import { checkLoaded, guardOf, removeEmptyLog } from "./guard.ts";
-import { lossFrom } from "./loss.ts";
-import { HighWaterMark, type Progress } from "./mark.ts";
+import { lossFrom, progressIn } from "./loss.ts";
+import { HighWaterMark } from "./mark.ts";
 import { migrate } from "./migrations/index.ts";
 import { copyContent, finishReplacement, isReplacementPending } from "./replacement.ts";
 import { Reserve } from "./reserve.ts";
@@ -38,7 +38,7 @@ export class LabDatabase {
     try {
       checkLoaded(file, options);
       this.#connect(version);
-      this.#loss = lossFrom(file, this.mark.open(this.#progress), this.writer);
+      this.#loss = lossFrom(file, this.mark.open(progressIn(this.writer)), this.writer);
     } catch (error) {
       this.abandon();
       throw error;
@@ -81,7 +81,7 @@ export class LabDatabase {
     this.#connect();
     const { answered } = this.mark;
     this.#loss ??= lossFrom(this.file, answered, this.writer);
-    const progress = this.#progress;
+    const progress = progressIn(this.writer);
     this.mark.renew(answered.event > progress.event ? answered : progress);
   }
 
@@ -113,14 +113,6 @@ export class LabDatabase {
       `${this.file} is not open at the moment; the lab is trying to open it again.`,
       "",
     );
-  }
-
-  /** As far as the file goes. */
-  get #progress(): Progress {
-    const held = this.writer
-      .prepare("SELECT (SELECT coalesce(max(seq), 0) FROM event) AS event, last_token AS token FROM lab")
-      .get() as Progress | undefined;
-    return held ?? { event: 0, token: 0 };
   }
 
   #connect(version?: number): void {
