@@ -1,6 +1,7 @@
 /** What time alone brings about, with a clock that goes on when the test says so. */
 
 import Database from "better-sqlite3";
+import { mkdirSync, rmdirSync, statSync } from "node:fs";
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
 import { Actor } from "../../engine/durable/actor.ts";
@@ -9,6 +10,7 @@ import type { LabSettings } from "../../engine/durable/journal.ts";
 import type { LabNews } from "../../engine/durable/protocol.ts";
 import type { LabDatabase } from "../../engine/durable/sqlite/database.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
+import { OpenReadings } from "../../engine/durable/sqlite/open-readings.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { test as base } from "./durable-test.ts";
 
@@ -226,6 +228,37 @@ describe("D3: an expiry that can't be stored", () => {
     }
     expect(desk.news.at(-1)?.lab.trouble).toBeNull();
     expect(desk.give({ name: "status", id: "a" })).toBe("ready");
+  });
+
+  test("[D3] of a batch that failed nothing is shown", ({ desk }) => {
+    desk.blocking(() => desk.give({ name: "releaseClaim", id: "a" }));
+    expect(desk.actor.news).toMatchObject({
+      counts: { claimed: 1, ready: 0 },
+      trouble: expect.anything() as string,
+    });
+  });
+
+  test("[D3] while the file can't be trusted, nothing is read or done; it is tried again by itself", ({
+    desk,
+    file,
+  }) => {
+    const readings = new OpenReadings(desk.database, SETTINGS.maxFailures);
+    const before = [statSync(file).ino, readings.now()];
+    // Folders where files would be made: the reserve, and then the copy by which the lab would recover.
+    const inTheWay = [`${file}.reserve.unfinished`, `${file}.unfinished`];
+    for (const folder of inTheWay) mkdirSync(folder);
+    for (const task of desk.clock.periodic) task();
+    expect(() => desk.actor.look()).toThrow();
+    expect(desk.give({ name: "status", id: "a" })).toBe("STORAGE_FAILED");
+    for (const folder of inTheWay) rmdirSync(folder);
+    // Not yet: it was tried just now.
+    expect(desk.give({ name: "status", id: "a" })).toBe("STORAGE_FAILED");
+    desk.clock.time += 2_000;
+    desk.clock.wake?.task();
+    expect([desk.actor.news.trouble, desk.give({ name: "status", id: "a" })]).toEqual([null, "ready"]);
+    expect(before).not.toContain(statSync(file).ino);
+    expect(before).not.toContain(readings.now());
+    expect(readings.now().queries.job("a", desk.actor.look())).toMatchObject({ state: "ready" });
   });
 
   test("[D3] takes the commands along that came with it", ({ desk }) => {

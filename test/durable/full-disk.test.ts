@@ -1,15 +1,15 @@
 /** A full disk: what is begun can be finished, people can act, and the lab goes on by itself once there is room. */
 
-import { existsSync, watch } from "node:fs";
+import { existsSync, readdirSync, rmSync, watch } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { Rejected, type DurableLab } from "../../engine/index.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { by, test as base, until } from "./durable-test.ts";
-import { fill, mount, noSmallDisk, unmount } from "./small-disk.ts";
+import { fill, makeReadOnly, mount, noSmallDisk, unmount } from "./small-disk.ts";
 
-if (noSmallDisk !== null) console.log(`SKIPPED: full disks (${noSmallDisk})`);
+if (noSmallDisk !== null) console.log(`SKIPPED: full and read-only disks (${noSmallDisk})`);
 
 const test = base.extend<{ readonly disk: string }>({
   disk: async ({}, use) => {
@@ -40,7 +40,7 @@ const appears = (folder: string, name: string) =>
     }
   });
 
-describe.skipIf(noSmallDisk !== null)("D3: a full disk", () => {
+describe.skipIf(noSmallDisk !== null)("D3: a full disk", { timeout: 60_000 }, () => {
   test("[D3] is told with what to do; results are stored all the same; it ends by itself", async ({
     disk,
     open,
@@ -86,6 +86,27 @@ describe.skipIf(noSmallDisk !== null)("D3: a full disk", () => {
     ]);
   });
 
+  test("[D3] is no reason not to open a lab: what is begun can be finished", async ({ disk, open }) => {
+    const file = join(disk, "lab.db");
+    const first = await open({ file });
+    await submit(first, "first");
+    const claim = await by(first)({ name: "claim" });
+    await appears(disk, "lab.db.reserve");
+    await first.close();
+    const free = fill(disk);
+    const lab = await open({ file });
+    expect(lab.news.trouble).toMatch(/is full. Remove .* at least 16 MB/);
+    expect(await by(lab)({ name: "complete", id: "first", token: claim!.token })).toBeNull();
+    await lab.close();
+    // Without a reserve, in words.
+    const freeAgain = fill(disk);
+    const refused = await open({ file }).catch((error: unknown) => (error as Error).message);
+    expect(refused).toMatch(/can't be opened: its disk is full. Remove what/);
+    free();
+    freeAgain();
+    expect((await open({ file })).news).toMatchObject({ loss: null, counts: { completed: 1 } });
+  });
+
   test("[D3] a copy for which there is no room: told with numbers, nothing is served, and it is made later", async ({
     disk,
     open,
@@ -112,3 +133,18 @@ describe.skipIf(noSmallDisk !== null)("D3: a full disk", () => {
     database.close();
   });
 });
+
+test.skipIf(noSmallDisk !== null)(
+  "[D6] a disk that is read-only is told as such, and nothing is made on it",
+  async ({ disk, open }) => {
+    const file = join(disk, "lab.db");
+    await (await open({ file })).close();
+    rmSync(join(disk, "lab.db.lock"));
+    const before = readdirSync(disk);
+    makeReadOnly(disk);
+    expect(await open({ file }).catch((error: unknown) => (error as Error).message)).toMatch(
+      /lab\.db can't be opened: its disk is read-only. Name a file on another disk/,
+    );
+    expect(readdirSync(disk)).toEqual(before);
+  },
+);

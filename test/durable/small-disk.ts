@@ -34,9 +34,14 @@ export function unmount(folder: string): void {
   rmdirSync(folder);
 }
 
+export function makeReadOnly(folder: string): void {
+  execFileSync("mount", ["-o", "remount,ro", folder]);
+}
+
 /** Takes all the room on the disk of `folder` but `left` bytes; gives what frees it again. */
 export function fill(folder: string, left = 0): () => void {
-  const [ballast, spare] = [join(folder, "ballast"), join(folder, "spare")];
+  const ballast = join(mkdtempSync(join(folder, "ballast-")), "ballast");
+  const spare = join(folder, "spare");
   write(spare, left);
   write(ballast, Infinity);
   rmSync(spare);

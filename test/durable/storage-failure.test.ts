@@ -13,7 +13,7 @@ if (noFaults !== null) console.log(`SKIPPED: disks that fail on purpose (${noFau
 const JOBS = 240;
 const CALLERS = 4;
 
-describe.skipIf(noFaults !== null)("D3: a write or sync that fails", () => {
+describe.skipIf(noFaults !== null)("D3: a write or sync that fails", { timeout: 120_000 }, () => {
   test.for([
     ["a sync of the log", "fsync:error=EIO:when=40", "reports an error"],
     ["a sync, and those of the copy", "fsync:error=EIO:when=40..42", "reports an error"],
@@ -22,7 +22,6 @@ describe.skipIf(noFaults !== null)("D3: a write or sync that fails", () => {
     ["a write, and those of the copy", "pwrite64:error=EIO:when=1200..1202", "reports an error"],
   ] as const)(
     "[D3] %s: told as unknown, the file is replaced, and what is asked again is done once",
-    { timeout: 60_000 },
     async ([, fault, trouble], { folder, file }) => {
       const hurt = await hurtLab(folder, JOBS, CALLERS, [fault]);
       expect(hurt.isKilled).toBe(false);
@@ -45,6 +44,19 @@ describe.skipIf(noFaults !== null)("D3: a write or sync that fails", () => {
     expect(idsIn(file)).toEqual(idsUpTo(JOBS));
   });
 
+  test("[D2] the mark is written after each commit's sync, and synced itself all along", async ({
+    folder,
+  }) => {
+    const whole = await hurtLab(folder, 2_000, CALLERS, []);
+    const steps = whole.calls
+      .map((call) => (call.includes('"LabMark1') ? "mark" : /^fsync/.exec(call)?.[0]))
+      .filter((step) => step !== undefined);
+    const marks = [...steps.keys()].filter((n) => steps[n] === "mark").slice(1);
+    expect(marks.filter((n) => steps[n - 1] !== "fsync")).toEqual([]);
+    expect(marks.length).toBeGreaterThan(300);
+    expect(countOf(whole, "fdatasync", whole.calls.length)).toBeGreaterThan(1);
+  });
+
   test("[D3] the mark's write: what was committed but not marked is told as unknown, and is there", async ({
     folder,
     file,
@@ -58,38 +70,35 @@ describe.skipIf(noFaults !== null)("D3: a write or sync that fails", () => {
     expect([idsIn(file), hurt.told.at(-1)]).toEqual([idsUpTo(9), { did: "submit", id: "job-8" }]);
   });
 
-  test(
-    "[D3] [D2] a kill at any step of the replacement: the file opens, with every answer",
-    { timeout: 120_000 },
-    async ({ folder, open }) => {
-      const fault = "pwrite64:error=EIO:when=300";
-      const whole = await hurtLab(folder, 20, 1, [fault]);
-      const begin = whole.calls.findIndex((call) => call.endsWith("(INJECTED)"));
-      const end = whole.calls.findIndex((call, n) => n > begin && call.includes(`mark.unfinished", "`));
-      expect([begin, end]).not.toContain(-1);
-      let kills = 0;
-      for (const name of ["fsync", "rename", "unlink"]) {
-        for (let n = countOf(whole, name, begin) + 1; n <= countOf(whole, name, end + 1); n += 1) {
-          empty(folder);
-          const hurt = await hurtLab(folder, 20, 1, [fault, `${name}:signal=KILL:when=${String(n)}`]);
-          expect(hurt.isKilled).toBe(true);
-          kills += 1;
-          const lab = await open();
-          const answered = hurt.told.flatMap((line) =>
-            "did" in line && line.did === "submit" ? line.id : [],
-          );
-          expect(await lab.read({ name: "known", ids: answered })).toEqual(answered);
-          expect([lab.news.loss, await by(lab)({ name: "submit", id: "next", backoff: 0 })]).toEqual([
-            null,
-            null,
-          ]);
-          await lab.close();
-          expect(leftoversIn(folder)).toEqual([]);
-        }
+  test("[D3] [D2] a kill at any step of the replacement: the file opens, with every answer", async ({
+    folder,
+    open,
+  }) => {
+    const fault = "pwrite64:error=EIO:when=300";
+    const whole = await hurtLab(folder, 20, 1, [fault]);
+    const begin = whole.calls.findIndex((call) => call.endsWith("(INJECTED)"));
+    const end = whole.calls.findIndex((call, n) => n > begin && call.includes(`mark.unfinished", "`));
+    expect([begin, end]).not.toContain(-1);
+    let kills = 0;
+    for (const name of ["fsync", "rename", "unlink"]) {
+      for (let n = countOf(whole, name, begin) + 1; n <= countOf(whole, name, end + 1); n += 1) {
+        empty(folder);
+        const hurt = await hurtLab(folder, 20, 1, [fault, `${name}:signal=KILL:when=${String(n)}`]);
+        expect(hurt.isKilled).toBe(true);
+        kills += 1;
+        const lab = await open();
+        const answered = hurt.told.flatMap((line) => ("did" in line && line.did === "submit" ? line.id : []));
+        expect(await lab.read({ name: "known", ids: answered })).toEqual(answered);
+        expect([lab.news.loss, await by(lab)({ name: "submit", id: "next", backoff: 0 })]).toEqual([
+          null,
+          null,
+        ]);
+        await lab.close();
+        expect(leftoversIn(folder)).toEqual([]);
       }
-      console.log(`${String(kills)} kills in a replacement`);
-    },
-  );
+    }
+    console.log(`${String(kills)} kills in a replacement`);
+  });
 });
 
 /** What operators were shown, whenever a caller was told that an outcome is unknown. */

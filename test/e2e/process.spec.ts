@@ -32,7 +32,7 @@ test("the app says where its database is and how to stop, and ends cleanly on SI
   expect(said).toContain(`Database: ${file}`);
   expect(await ended).toBe(0);
   // Closed, so its write-ahead log is gone.
-  expect(readdirSync(folder).sort()).toEqual(["lab.db", "lab.db-window", "lab.db.lock"]);
+  expect(readdirSync(folder)).not.toContain("lab.db-wal");
 });
 
 test("[D6] a second app on the same database says so and ends; the first is untouched", async ({

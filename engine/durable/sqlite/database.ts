@@ -6,8 +6,8 @@
 
 import Database from "better-sqlite3";
 import { checkLoaded, guardOf, removeEmptyLog } from "./guard.ts";
-import { lossFrom } from "./loss.ts";
-import { HighWaterMark, type Progress } from "./mark.ts";
+import { lossFrom, progressIn } from "./loss.ts";
+import { HighWaterMark } from "./mark.ts";
 import { migrate } from "./migrations/index.ts";
 import { copyContent, finishReplacement, isReplacementPending } from "./replacement.ts";
 import { Reserve } from "./reserve.ts";
@@ -38,7 +38,7 @@ export class LabDatabase {
     try {
       checkLoaded(file, options);
       this.#connect(version);
-      this.#loss = lossFrom(file, this.mark.open(this.#progress), this.writer);
+      this.#loss = lossFrom(file, this.mark.open(progressIn(this.writer)), this.writer);
     } catch (error) {
       this.abandon();
       throw error;
@@ -81,7 +81,7 @@ export class LabDatabase {
     this.#connect();
     const { answered } = this.mark;
     this.#loss ??= lossFrom(this.file, answered, this.writer);
-    const progress = this.#progress;
+    const progress = progressIn(this.writer);
     this.mark.renew(answered.event > progress.event ? answered : progress);
   }
 
@@ -115,22 +115,10 @@ export class LabDatabase {
     );
   }
 
-  /** As far as the file goes. */
-  get #progress(): Progress {
-    const held = this.writer
-      .prepare("SELECT (SELECT coalesce(max(seq), 0) FROM event) AS event, last_token AS token FROM lab")
-      .get() as Progress | undefined;
-    return held ?? { event: 0, token: 0 };
-  }
-
   #connect(version?: number): void {
     const writer = connect(this.file, this.#options);
     try {
-      if (version !== undefined) {
-        // A copy that another tool has made may have another.
-        writer.pragma("journal_mode = WAL");
-        migrate(writer, version);
-      }
+      if (version !== undefined) migrate(writer, version);
       writer.pragma("wal_autocheckpoint = 0");
       const logLength = writer.prepare("PRAGMA wal_checkpoint(NOOP)");
       this.#connections = {
@@ -170,6 +158,8 @@ function connect(file: string, options: Database.Options): Database.Database {
     // better-sqlite3 sets NORMAL for a WAL database, with which a power cut takes answered commands along.
     db.pragma("synchronous = FULL");
     db.pragma("foreign_keys = ON");
+    // Another tool, which may have made this copy, may have set another.
+    if (!options.readonly) db.pragma("journal_mode = WAL");
     if (db.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not taken");
     if (db.pragma("journal_mode", { simple: true }) !== "wal") throw new Error("the file is not in WAL mode");
     return db;

@@ -30,19 +30,27 @@ const LOADED = ["lab", "job", "prerequisite"];
  * schema. Takes about a second for a million jobs.
  */
 export function checkLoaded(file: string, options: SqliteOptions): void {
-  const guard = new Database(file, { ...options, readonly: true });
+  const guard = guardOf(file, options);
+  let db: Database.Database | undefined;
   try {
+    // SQLite knows no CHECK on a connection that can't write.
+    db = new Database(file, options);
+    db.pragma("query_only = ON");
     for (const table of LOADED) {
-      const found = guard.pragma(`quick_check(${table})`, { simple: true }) as string;
-      if (found !== "ok") throw damaged(file, `the table ${table} doesn't hold together (${found})`);
+      const found = db.pragma(`quick_check(${table})`, { simple: true }) as string;
+      if (found !== "ok")
+        throw damaged(file, `the table ${table} doesn't hold together (${inOneLine(found)})`);
     }
   } catch (error) {
     throw isDamage(error) ? damaged(file, (error as Error).message) : error;
   } finally {
-    guard.close();
+    db?.close();
+    guard?.close();
     removeEmptyLog(file);
   }
 }
+
+const inOneLine = (found: string): string => found.replace(/^\*\*\*.*\*\*\*\n/, "").replaceAll("\n", "; ");
 
 const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { readonly code?: unknown }).code));

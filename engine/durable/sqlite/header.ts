@@ -29,10 +29,13 @@ export function judgeHeader(file: string, newest: number): Header | undefined {
   if (size === 0) {
     throw new DatabaseRefused(`${file} is not a database: it is empty (0 bytes). ${RESTORE}`);
   }
-  if (header.length < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) {
+  if (!isDatabase(header)) {
     throw new DatabaseRefused(`${file} is not a database, or it is damaged. ${RESTORE}`);
   }
-  const version = judgeOwner(file, header, newest);
+  if (!isOurs(header)) {
+    throw new DatabaseRefused(`${file} belongs to another application. Name another file.`);
+  }
+  const version = judgeVersion(file, header, newest);
   const pageSize = pageSizeIn(header);
   if (pageSize === undefined || !hasSoundConstants(header)) {
     throw damaged(file, "its header says what none of ours does");
@@ -47,19 +50,20 @@ export function judgeHeader(file: string, newest: number): Header | undefined {
   };
 }
 
-/** Gives the version. `header` may be that of a first page which the log holds. */
-export function judgeOwner(file: string, header: Buffer, newest: number): number {
+/** `header` may be that of a first page which the log holds. */
+export function judgeVersion(file: string, header: Buffer, newest: number): number {
   const version = header.readUInt32BE(60);
-  if (header.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new DatabaseRefused(`${file} belongs to another application. Name another file.`);
-  }
-  if (version > newest) {
-    throw new DatabaseRefused(
-      `${file} was written by a newer Lab Dispatcher (version ${String(version)} of the file; this one knows up to ${String(newest)}). Install the newer one.`,
-    );
-  }
-  return version;
+  if (version <= newest) return version;
+  throw new DatabaseRefused(
+    `${file} was written by a newer Lab Dispatcher (version ${String(version)} of the file; this one knows up to ${String(newest)}). Install the newer one.`,
+  );
 }
+
+export const isOurs = (header: Buffer): boolean =>
+  isDatabase(header) && header.readUInt32BE(68) === APPLICATION_ID;
+
+const isDatabase = (header: Buffer): boolean =>
+  header.length >= HEADER_BYTES && header.toString("latin1", 0, MAGIC.length) === MAGIC;
 
 const HEADER_BYTES = 100;
 const MAGIC = "SQLite format 3\0";

@@ -3,11 +3,9 @@
  * as it is to the byte: SQLite would make a new file of some of it.
  */
 
-import { judgeHeader, judgeOwner } from "./header.ts";
+import { isOurs, judgeHeader, judgeVersion } from "./header.ts";
 import { foreignLog, judgeLog } from "./log.ts";
 import { damaged } from "./refused.ts";
-
-const MAGIC = "SQLite format 3\0";
 
 /** Gives the version of `file`; undefined if there is no such file. Throws DatabaseRefused. */
 export function judgeDatabase(file: string, newest: number): number | undefined {
@@ -16,8 +14,8 @@ export function judgeDatabase(file: string, newest: number): number | undefined 
   const log = judgeLog(file, header.pageSize);
   let { version } = header;
   if (log.firstPage !== undefined) {
-    if (log.firstPage.toString("latin1", 0, MAGIC.length) !== MAGIC) throw foreignLog(file);
-    version = judgeOwner(file, log.firstPage, newest);
+    if (!isOurs(log.firstPage)) throw foreignLog(file);
+    version = judgeVersion(file, log.firstPage, newest);
   }
   // While the log is moved into the file, the file may be cut short by a crash: then the log has the rest.
   const pages = log.pages || header.pages;

@@ -3,6 +3,14 @@
 import type { Database } from "better-sqlite3";
 import { markOf, type Progress } from "./mark.ts";
 
+/** How far a database has come, so that its mark can be set after a restore. */
+export function progressIn(db: Database): Progress {
+  const held = db
+    .prepare("SELECT (SELECT coalesce(max(seq), 0) FROM event) AS event, last_token AS token FROM lab")
+    .get() as Progress | undefined;
+  return held ?? { event: 0, token: 0 };
+}
+
 /** In words, with numbers and what to do; null if nothing is known to be lost. */
 export function lossFrom(
   file: string,

@@ -24,7 +24,8 @@ const unfinishedOf = (file: string): string => `${markOf(file)}.unfinished`;
 
 /** Undefined if there is none, "damaged" if neither slot can be read. */
 export function readMark(file: string): Progress | "damaged" | undefined {
-  return readSlot(file);
+  const slot = readSlot(file);
+  return typeof slot === "object" ? { event: slot.event, token: slot.token } : slot;
 }
 
 /** Sets the mark of `file` anew, as after a restore, whatever it said before. Nobody has the database open. */

@@ -29,10 +29,16 @@ const WHAT_TO_CHECK =
 
 const NO_PERMISSION = ": you may not read and write it. Change its permissions, or name another file.";
 
+const NO_ROOM = ": its disk is full. Remove what isn't needed there, and open it again.";
+
 /** What the system says, and what to do about it. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
+  ENOSPC: NO_ROOM,
+  EDQUOT: NO_ROOM,
+  SQLITE_FULL: NO_ROOM,
+  SQLITE_IOERR_SHMSIZE: NO_ROOM,
   EIO: ": its disk reports an error. Have the disk checked; restore a backup, or name a file, on another one.",
   EROFS: ": its disk is read-only. Name a file on another disk.",
   EISDIR: ": it is a folder. Name a file in it.",

@@ -54,6 +54,15 @@ export function copyContent(file: string, options: SqliteOptions, disconnect: ()
   putInPlace(unfinished, replacementOf(file));
 }
 
+/**
+ * Puts `whole`, another database that is synced, in the place of `file`, as a restore does; nothing of the old one stays,
+ * its log included. Nobody has either open, and the lock is held.
+ */
+export function replaceWith(whole: string, file: string): void {
+  putInPlace(whole, replacementOf(file));
+  finishReplacement(file);
+}
+
 /** Nobody has `file` open. Can be begun again wherever it ended. */
 export function finishReplacement(file: string): void {
   const folder = dirname(file);

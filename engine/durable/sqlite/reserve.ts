@@ -12,6 +12,7 @@ import { isDiskFull } from "./trouble.ts";
 /** What a log that is about to be moved into the file needs there, twice. */
 export const RESERVE_BYTES = 8_000_000;
 const CHUNK = 1_000_000;
+const LEAST_TO_OPEN = 1_000_000;
 
 export class Reserve {
   readonly #database: string;
@@ -26,6 +27,8 @@ export class Reserve {
     this.#unfinished = `${this.#file}.unfinished`;
     rmSync(this.#unfinished, { force: true });
     this.#isThere = statSync(this.#file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
+    // Even to be opened, a database needs some room beside it.
+    if (this.#isThere && roomIn(dirname(database)) < LEAST_TO_OPEN) this.giveBack();
   }
 
   /** Why only little is stored, and what to do; null while there is room. */

@@ -61,7 +61,8 @@ export function troubleWith(file: string, error: unknown): string {
   return `${message}.`;
 }
 
-const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
+/** The index of the log, which is what can't grow in the second case, holds nothing that has to be on disk. */
+const FULL = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/;
 const MOVED = "SQLITE_READONLY_DBMOVED";
 /** What has touched nothing: somebody else was in the way, or the batch itself was wrong. */
 const UNDONE = /^SQLITE_(BUSY|LOCKED|CONSTRAINT|ERROR|MISMATCH|RANGE|MISUSE|TOOBIG|INTERRUPT|ABORT)|^ERR_/;
