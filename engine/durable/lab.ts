@@ -19,6 +19,7 @@ import type {
   ReadingName,
   Readings,
   Reply,
+  Said,
   Startup,
 } from "./protocol.ts";
 import { DatabaseRefused } from "./sqlite/refused.ts";
@@ -68,7 +69,7 @@ export class DurableLab {
     });
     return new Promise((resolve, reject) => {
       worker.once("error", reject);
-      worker.once("message", (news: News) => {
+      worker.once("message", ([news]: [News]) => {
         worker.off("error", reject);
         if (news.news === "refused") reject(new DatabaseRefused(news.message, news));
         else resolve(new DurableLab(worker, news.lab));
@@ -79,10 +80,7 @@ export class DurableLab {
   private constructor(worker: Worker, news: LabNews) {
     this.#worker = worker;
     this.#news = news;
-    worker.on("message", (message: Reply | News) => {
-      if ("news" in message) this.#hear(message);
-      else this.#settle(message);
-    });
+    worker.on("message", (all: readonly Said[]) => this.#hear(all));
     worker.on("error", (error: Error) => this.#end(error.message));
     worker.on("exit", () => this.#end("its thread has ended"));
   }
@@ -138,10 +136,13 @@ export class DurableLab {
     });
   }
 
-  #hear(news: News): void {
-    if (news.news === "refused") return;
-    this.#news = news.lab;
-    for (const listener of this.#listeners) listener();
+  #hear(all: readonly Said[]): void {
+    for (const said of all) {
+      if (!("news" in said)) this.#settle(said);
+      else if (said.news !== "refused") this.#news = said.lab;
+    }
+    // Last, since a listener that throws must leave nobody without an answer.
+    if (all.some((said) => "news" in said)) for (const listener of this.#listeners) listener();
   }
 
   #settle(reply: Reply): void {

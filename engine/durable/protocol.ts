@@ -56,6 +56,9 @@ export type News =
   /** Something was committed, or time made a job ready or ended a claim. */
   | { readonly news: "changed"; readonly lab: LabNews };
 
+/** What the actor's thread says, in messages of one or many. */
+export type Said = Reply | News;
+
 /** What everybody may want to know of the lab at any time. */
 export interface LabNews {
   readonly counts: Counts;

@@ -4,7 +4,7 @@ import { parentPort, receiveMessageOnPort, workerData } from "node:worker_thread
 import { refuse, Rejected } from "../rejected.ts";
 import { Actor } from "./actor.ts";
 import { chance, GIVEN_TIME, RunningClock } from "./clock.ts";
-import type { Ask, News, Reading, Reply, Startup } from "./protocol.ts";
+import type { Ask, Reading, Reply, Said, Startup } from "./protocol.ts";
 import { SqliteJournal } from "./sqlite/journal.ts";
 import { openDatabase } from "./sqlite/open.ts";
 import { QuarantineQuery } from "./sqlite/quarantine-query.ts";
@@ -17,7 +17,22 @@ const MOST_AT_ONCE = 512;
 const port = parentPort;
 if (port === null) throw new Error("this module runs as a worker thread");
 
-const post = (message: Reply | News): void => port.postMessage(message);
+/** What is said while a batch is at hand. */
+let outbox: Said[] | undefined;
+
+function post(said: Said): void {
+  if (outbox) outbox.push(said);
+  else port?.postMessage([said]);
+}
+
+/** To send and to hear many answers together costs little more than one alone. */
+function inOneMessage(work: () => void): void {
+  const all: Said[] = [];
+  outbox = all;
+  work();
+  outbox = undefined;
+  port?.postMessage(all);
+}
 
 try {
   serve(workerData as Startup);
@@ -31,7 +46,7 @@ function serve(startup: Startup): void {
   port?.on("message", (first: Ask) => {
     const batch = [first, ...waiting()];
     const commands = batch.filter((ask) => ask.to === "perform");
-    if (commands.length > 0) actor.handle(commands).forEach(post);
+    if (commands.length > 0) inOneMessage(() => actor.handle(commands).forEach(post));
     for (const ask of batch) {
       if (ask.to === "read") post(answer(ask.number, ask.reading));
       if (ask.to === "close") close(ask.number);
