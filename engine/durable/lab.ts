@@ -42,6 +42,9 @@ export interface DurableOptions extends Partial<Pick<LabOptions, "lease" | "retr
   readonly workerFile?: string | URL;
 }
 
+/** The thread takes a message whole: longer ones would make its batches longer than it means them to be. */
+const MOST_IN_A_MESSAGE = 128;
+
 interface Pending {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
@@ -51,6 +54,8 @@ export class DurableLab {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Set<() => void>();
+  /** Asked, but not sent yet. */
+  readonly #outbox: Ask[] = [];
   #asked = 0;
   #closing: Promise<void> | undefined;
   #ended = false;
@@ -93,7 +98,8 @@ export class DurableLab {
   }
 
   /**
-   * Does what `command` says; settles when it is on disk.
+   * Does what `command` says; settles when it is on disk. It is sent once the running task has ended: until then, leave
+   * it as it is.
    * @throws Rejected as the dispatcher does, or STORAGE_FAILED: then the outcome is unknown
    */
   perform<N extends CommandName>(command: Command<N>, order: Order): Promise<ResultOf<N>> {
@@ -127,15 +133,34 @@ export class DurableLab {
     if (this.#ended || this.#closing)
       return Promise.reject(failed("The engine is closed; nothing was done."));
     const number = (this.#asked += 1);
-    // First, since what can't be sent must not be waited for.
-    try {
-      this.#worker.postMessage({ ...ask, number });
-    } catch (error) {
-      return Promise.reject(bad("command", `This is no plain data (${(error as Error).message}).`));
-    }
+    if (this.#outbox.push({ ...ask, number }) === 1) process.nextTick(() => this.#send());
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { resolve, reject });
     });
+  }
+
+  /** What was asked in one go, by callers who had their answers from one message, leaves as one message too. */
+  #send(): void {
+    const asks = this.#outbox.splice(0);
+    for (let from = 0; from < asks.length; from += MOST_IN_A_MESSAGE) {
+      const some = asks.slice(from, from + MOST_IN_A_MESSAGE);
+      try {
+        this.#worker.postMessage(some);
+      } catch {
+        // One that can't be sent must cost the others nothing.
+        for (const ask of some) this.#sendAlone(ask);
+      }
+    }
+  }
+
+  #sendAlone(ask: Ask): void {
+    try {
+      this.#worker.postMessage([ask]);
+    } catch (error) {
+      const wrong = bad("command", `This is no plain data (${(error as Error).message}).`);
+      this.#pending.get(ask.number)?.reject(wrong);
+      this.#pending.delete(ask.number);
+    }
   }
 
   #hear(all: readonly Said[]): void {

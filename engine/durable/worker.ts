@@ -10,7 +10,7 @@ import { openDatabase } from "./sqlite/open.ts";
 import { OpenReadings } from "./sqlite/open-readings.ts";
 import { refusalOf } from "./sqlite/refused.ts";
 
-/** The longest batch: more would make the first in it wait too long for its answer. */
+/** No batch this long takes another message: more would make the first in it wait too long for its answer. */
 const MOST_AT_ONCE = 512;
 
 const port = parentPort;
@@ -42,8 +42,8 @@ try {
 
 function serve(startup: Startup): void {
   const { actor, readings } = open(startup);
-  port?.on("message", (first: Ask) => {
-    const batch = [first, ...waiting()];
+  port?.on("message", (first: readonly Ask[]) => {
+    const batch = [...first, ...waiting(first.length)];
     const commands = batch.filter((ask) => ask.to === "perform");
     if (commands.length > 0) inOneMessage(() => actor.handle(commands).forEach(post));
     for (const ask of batch) {
@@ -110,12 +110,13 @@ function open({ file, settings, replay, nativeBinding }: Startup) {
   }
 }
 
-/** What else has arrived by now. */
-function* waiting(): Generator<Ask> {
-  for (let count = 1; count < MOST_AT_ONCE; count += 1) {
-    const next = port && (receiveMessageOnPort(port) as { message: Ask } | undefined);
+/** What else has arrived by now, where `count` have been taken. */
+function* waiting(count: number): Generator<Ask> {
+  while (count < MOST_AT_ONCE) {
+    const next = port && (receiveMessageOnPort(port) as { message: readonly Ask[] } | undefined);
     if (!next) return;
-    yield next.message;
+    yield* next.message;
+    count += next.message.length;
   }
 }
 

@@ -3,8 +3,12 @@
 import { parentPort } from "node:worker_threads";
 import type { Ask } from "../../engine/durable/protocol.ts";
 
-parentPort?.on("message", (ask: Ask) => {
-  if (ask.to === "perform" && ask.command.name === "submit" && ask.command.id === "die") process.exit(1);
+parentPort?.on("message", (asks: readonly Ask[]) => {
+  if (asks.some(isDeadly)) process.exit(1);
 });
+
+function isDeadly(ask: Ask): boolean {
+  return ask.to === "perform" && ask.command.name === "submit" && ask.command.id === "die";
+}
 
 await import("../../engine/durable/worker.ts");
