@@ -33,6 +33,8 @@ const PLAINJOB_TASKS: ReadonlyMap<Work, Task> = new Map([
 export async function durableReport({ long }: { readonly long: boolean }): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "lab-bench-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // A signal alone would end it without that.
+  process.once("SIGTERM", () => process.exit(1));
   const templates = await Templates.make(folder);
   const runs: Run[] = [];
   const processes = new Map<Work, number>();

@@ -48,7 +48,8 @@ if (import.meta.main) {
   process.on("message", (millis: number) => {
     const start = performance.now();
     void TASKS[task as Task](queue, start + millis).then((count) => {
-      process.send?.((count * 1000) / (performance.now() - start));
+      // The parent may have been stopped meanwhile: then nobody hears it.
+      process.send?.((count * 1000) / (performance.now() - start), () => {});
     });
   });
   process.once("disconnect", () => queue.close());
