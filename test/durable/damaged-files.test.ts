@@ -170,15 +170,20 @@ describe("D2: answers that are lost are told of", { timeout: 60_000 }, () => {
     await lab.close();
     // That it was lost has been told; what is stored now is marked anew.
     expect([readMark(crashed), (await open({ file: crashed })).news.loss]).toEqual([
-      { event: 11, token: 2 },
+      { event: 12, token: 2 },
       null,
     ]);
   });
 
-  test("[D2] it is told again as long as nothing new was stored", async ({ crashed, open }) => {
+  test("[D4] it is told at the start that finds it, and kept as an event", async ({ crashed, open }) => {
     truncateSync(logOf(crashed), judgeLog(crashed, PAGE).ends.at(-2));
-    await (await open({ file: crashed })).close();
-    expect((await open({ file: crashed })).news.loss).toMatch(/^1 change that had been answered is missing/);
+    const first = await open({ file: crashed });
+    await first.close();
+    const db = new Database(crashed, { readonly: true });
+    const kept = db.prepare("SELECT reason FROM event WHERE kind = 'lost'").pluck().all();
+    db.close();
+    expect(first.news.loss).toMatch(/^1 change that had been answered is missing/);
+    expect([kept, (await open({ file: crashed })).news.loss]).toEqual([[first.news.loss], null]);
   });
 
   test.for<readonly [string, (file: string) => void]>([
