@@ -54,6 +54,7 @@ export class Actor {
   #isWriting = false;
   /** Why the last batch could not be stored; null once one has been. */
   #trouble: string | null = null;
+  #lastTrouble: LabNews["lastTrouble"] = null;
   /** While there is trouble, nothing is tried before this running time. */
   #retryAt: Millis = 0;
   /** What there is to recover from: memory may be ahead of the file. */
@@ -82,7 +83,8 @@ export class Actor {
     this.#shortage = shortage;
     const trouble = this.#trouble ?? shortage;
     const shown = this.#shown ?? { counts, paused };
-    return { ...shown, maxFailures: settings.maxFailures, settings, trouble, loss };
+    const { maxFailures } = settings;
+    return { ...shown, maxFailures, settings, trouble, lastTrouble: this.#lastTrouble, loss };
   }
 
   /** Does all of `batch` in one commit and gives the answers, in order. */
@@ -216,6 +218,7 @@ export class Actor {
     const now = this.#clock.now();
     this.#retryAt = this.#trouble === null ? now : now + RETRY_EVERY;
     this.#trouble = `Nothing can be stored: ${this.#journal.tell(error)}`;
+    this.#lastTrouble = { message: this.#trouble, at: wallClock() };
     this.#failure = { error };
     this.#around.onChanged(this.news);
     this.#clock.wakeAt(this.#retryAt, () => this.#keepTime());

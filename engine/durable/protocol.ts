@@ -1,7 +1,7 @@
 /** What the actor's thread and the rest of the process say to each other: plain data only. */
 
 import type { Command, ResultOf, CommandName } from "../commands.ts";
-import type { Counts, JobId, JobList, JobPage, JobView, QuarantineView } from "../model.ts";
+import type { Counts, JobId, JobList, JobPage, JobView, Millis, QuarantineView } from "../model.ts";
 import type { Rejection } from "../rejected.ts";
 import type { LabSettings } from "./journal.ts";
 import type { ListQuery } from "./sqlite/queries.ts";
@@ -66,6 +66,8 @@ export interface LabNews {
   readonly settings: LabSettings;
   /** Why nothing, or only little, can be stored at the moment, and what to do; null when all is well. */
   readonly trouble: string | null;
+  /** The last trouble of this run, for people who come when it is over; null if there was none. */
+  readonly lastTrouble: { readonly message: string; readonly at: Millis } | null;
   /** What had been answered before this start and isn't in the file any more; null if nothing is known to be. */
   readonly loss: string | null;
 }

@@ -239,6 +239,7 @@ describe("D3: an expiry that can't be stored", () => {
     desk.clock.time += 2_000;
     desk.clock.wake?.task();
     expect([desk.actor.news.trouble, desk.give({ name: "status", id: "a" })]).toEqual([null, "ready"]);
+    expect(desk.actor.news.lastTrouble?.message).toMatch(/^Nothing can be stored: /);
     expect(before).not.toContain(statSync(file).ino);
     expect(before).not.toContain(readings.now());
     expect(readings.now().queries.job("a", desk.actor.look())).toMatchObject({ state: "ready" });
