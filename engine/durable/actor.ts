@@ -136,9 +136,12 @@ export class Actor {
 
   #noteJump(by: Millis): void {
     this.#note({ kind: "clockJumped", by });
-    const notice = { at: this.#clock.wall(), text: jumpInWords(by) };
-    this.#notices = [...this.#notices, notice].slice(-MOST_NOTICES);
+    this.#tell(jumpInWords(by));
     this.#announce();
+  }
+
+  #tell(text: string): void {
+    this.#notices = [...this.#notices, { at: this.#clock.wall(), text }].slice(-MOST_NOTICES);
   }
 
   #note(notice: Notice): void {
@@ -219,8 +222,11 @@ export class Actor {
   /** Whoever asked is answered first; then the journal recovers, at once, and after that now and then. */
   #undo(error: unknown): void {
     const now = this.#clock.now();
-    this.#retryAt = this.#trouble === null ? now : now + RETRY_EVERY;
+    const isNew = this.#trouble === null;
+    this.#retryAt = isNew ? now : now + RETRY_EVERY;
     this.#trouble = `Nothing can be stored: ${this.#journal.tell(error)}`;
+    // For people who come when it is over.
+    if (isNew) this.#tell(this.#trouble);
     this.#failure = { error };
     this.#onChanged(this.news);
     this.#clock.wakeAt({ running: this.#retryAt, wall: undefined }, () => this.#keepTime());

@@ -1,7 +1,7 @@
 /** What time alone brings about, with a clock that goes on when the test says so. */
 
 import Database from "better-sqlite3";
-import { mkdirSync, rmdirSync, statSync } from "node:fs";
+import { mkdirSync, renameSync, rmdirSync, statSync } from "node:fs";
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
 import { Actor } from "../../engine/durable/actor.ts";
@@ -256,9 +256,27 @@ describe("D3: an expiry that can't be stored", () => {
     desk.clock.time += 2_000;
     desk.clock.wake?.task();
     expect([desk.actor.news.trouble, desk.give({ name: "status", id: "a" })]).toEqual([null, "ready"]);
+    expect(desk.actor.news.notices.at(-1)?.text).toMatch(/^Nothing can be stored: /);
     expect(before).not.toContain(statSync(file).ino);
     expect(before).not.toContain(readings.now());
     expect(readings.now().queries.job("a", desk.actor.look())).toMatchObject({ state: "ready" });
+  });
+
+  test("[D3] a file that is moved away: nothing is answered as done, and nothing is lost when it is put back", ({
+    desk,
+    file,
+  }) => {
+    renameSync(file, `${file}.elsewhere`);
+    expect(desk.give({ name: "complete", id: "a" })).toBe("STORAGE_FAILED");
+    for (let n = 0; n < 3; n += 1) {
+      desk.clock.time += 2_000;
+      desk.clock.wake?.task();
+      expect(desk.actor.news.trouble).toMatch(/lab\.db was moved or removed.*Put it back/);
+    }
+    renameSync(`${file}.elsewhere`, file);
+    desk.clock.time += 2_000;
+    desk.clock.wake?.task();
+    expect([desk.actor.news.trouble, desk.give({ name: "status", id: "a" })]).toEqual([null, "ready"]);
   });
 
   test("[D3] takes the commands along that came with it", ({ desk }) => {

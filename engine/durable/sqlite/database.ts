@@ -4,6 +4,7 @@
  * connections are others than before.
  */
 
+import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { checkLoaded, guardOf, removeEmptyLog } from "./guard.ts";
 import { lossFrom, progressIn } from "./loss.ts";
@@ -12,7 +13,7 @@ import { migrate } from "./migrations/index.ts";
 import { copyContent, finishReplacement, isReplacementPending } from "./replacement.ts";
 import { Reserve } from "./reserve.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
-import { StorageTrouble, type Mending } from "./trouble.ts";
+import { MOVED, StorageTrouble, type Mending } from "./trouble.ts";
 
 /** How long a write waits for someone else's lock, milliseconds: nobody should have one, and robots wait too. */
 const PATIENCE = 1_000;
@@ -66,6 +67,16 @@ export class LabDatabase {
   shortenLog(): void {
     const { log, checkpointed } = this.#connected.logLength.get() as Log;
     if (log - checkpointed >= LONGEST_LOG) this.writer.pragma("wal_checkpoint(PASSIVE)");
+  }
+
+  /** Throws if the file was moved or removed: what is written now would be found by nobody. Costs one system call. */
+  checkPlace(): void {
+    // Windows moves no file that is open.
+    if (process.platform === "win32" || inodeOf(this.file) === this.#connected.inode) return;
+    throw new StorageTrouble(
+      `${this.file} was moved or removed while the lab was running. Put it back where it was; if it is gone, make a backup before you close the app, and restore that.`,
+      MOVED,
+    );
   }
 
   /** Closes all connections and opens the file anew, or a copy of it in its place. On a throw, to be called again. */
@@ -124,6 +135,7 @@ export class LabDatabase {
       this.#connections = {
         writer,
         logLength,
+        inode: inodeOf(this.file),
         reader: connect(this.file, { ...this.#options, readonly: true }),
       };
     } catch (error) {
@@ -144,6 +156,7 @@ interface Connections {
   readonly writer: Database.Database;
   readonly reader: Database.Database;
   readonly logLength: Database.Statement;
+  readonly inode: number | undefined;
 }
 
 /** In pages. */
@@ -151,6 +164,8 @@ interface Log {
   readonly log: number;
   readonly checkpointed: number;
 }
+
+const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
 function connect(file: string, options: Database.Options): Database.Database {
   const db = new Database(file, { timeout: PATIENCE, ...options });

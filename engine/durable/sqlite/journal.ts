@@ -20,7 +20,7 @@ import {
   type JobRow,
 } from "./job-row.ts";
 import { countersOf, labColumns, settingsOf, type LabRow } from "./lab-row.ts";
-import { graver, isDiskFull, mendingFor, troubleWith, type Mending } from "./trouble.ts";
+import { graver, isDiskFull, isMoved, mendingFor, troubleWith, type Mending } from "./trouble.ts";
 
 export class SqliteJournal implements Journal {
   readonly settings: LabSettings;
@@ -84,6 +84,7 @@ export class SqliteJournal implements Journal {
   }
 
   begin(): void {
+    this.#database.checkPlace();
     this.#database.shortenLog();
     this.#statements.begin.run();
   }
@@ -113,9 +114,9 @@ export class SqliteJournal implements Journal {
   }
 
   recover(error: unknown): void {
-    // What undoing the batch didn't mend is thrown away with its connections.
-    const mending = graver(mendingFor(error), this.#isOnTrial ? "reopen" : "undo");
-    this.#mending = graver(this.#mending, mending);
+    this.#mending = graver(this.#mending, mendingFor(error));
+    // What undoing the batch didn't mend is thrown away with its connections, unless they have all there is.
+    if (this.#isOnTrial && !isMoved(error)) this.#mending = graver(this.#mending, "reopen");
     this.#isOnTrial = true;
     if (isDiskFull(error)) this.#database.reserve.giveBack();
     if (this.#mending === "undo") {

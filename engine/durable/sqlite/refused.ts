@@ -14,7 +14,8 @@ export class DatabaseRefused extends Error {
 export function refusalOf(file: string, error: unknown): DatabaseRefused {
   if (error instanceof DatabaseRefused) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  const known = code === undefined ? undefined : PROBLEMS[code];
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code ?? "")) return damaged(file, message);
+  const known = PROBLEMS[code?.replace(/^SQLITE_IOERR_(?!SHMSIZE).*|^SQLITE_IOERR$/, "EIO") ?? ""];
   return new DatabaseRefused(`${file} can't be opened${known ?? ` (${message}). ${WHAT_TO_CHECK}`}`);
 }
 

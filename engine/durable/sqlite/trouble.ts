@@ -11,6 +11,8 @@ export const MENDINGS = ["undo", "reopen", "replace"] as const;
 
 export type Mending = (typeof MENDINGS)[number];
 
+export const MOVED = "SQLITE_READONLY_DBMOVED";
+
 /** A failure that has its own sentence. */
 export class StorageTrouble extends Error {
   override readonly name = "StorageTrouble";
@@ -25,11 +27,13 @@ export class StorageTrouble extends Error {
 export const graver = (a: Mending, b: Mending): Mending =>
   MENDINGS.indexOf(a) > MENDINGS.indexOf(b) ? a : b;
 
+/** The file is not where it was: the connections that are open have all there is, and must stay. */
+export const isMoved = (error: unknown): boolean => codeOf(error) === MOVED;
+
 export const isDiskFull = (error: unknown): boolean => FULL.test(codeOf(error));
 
 export function mendingFor(error: unknown): Mending {
   const code = codeOf(error);
-  // In the file that was moved, these connections still have all there is.
   if (code === "" || UNDONE.test(code) || code === MOVED) return "undo";
   if (FULL.test(code) || !DISK.test(code)) return "reopen";
   return "replace";
@@ -42,9 +46,6 @@ export function troubleWith(file: string, error: unknown): string {
   if (error instanceof StorageTrouble) return message;
   if (FULL.test(code)) {
     return `the disk that holds ${file} is full. Remove what isn't needed there; the lab goes on by itself once there is room.`;
-  }
-  if (code === MOVED) {
-    return `${file} was moved or removed while the lab was running. Put it back where it was.`;
   }
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
     return `${file} is damaged (${message}). Close the app, and restore a backup.`;
@@ -63,7 +64,6 @@ export function troubleWith(file: string, error: unknown): string {
 
 /** The index of the log, which is what can't grow in the second case, holds nothing that has to be on disk. */
 const FULL = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/;
-const MOVED = "SQLITE_READONLY_DBMOVED";
 /** What has touched nothing: somebody else was in the way, or the batch itself was wrong. */
 const UNDONE = /^SQLITE_(BUSY|LOCKED|CONSTRAINT|ERROR|MISMATCH|RANGE|MISUSE|TOOBIG|INTERRUPT|ABORT)|^ERR_/;
 const DISK = /^SQLITE_IOERR|^E[A-Z0-9]+$/;
