@@ -1,7 +1,7 @@
 /**
- * The port through which the actor stores what the dispatcher did. Every method is mandatory. A batch is
- * `begin`, any number of `append` and `remember`, then `commit` or `rollback`; `commit` returns once the batch is on
- * disk. What is asked within a batch sees what the batch has done.
+ * The port through which the actor stores what the dispatcher did. Every method is mandatory. First comes `load`; a batch
+ * is `begin`, any number of `append`, `remember` and `forgetAnswers`, then `commit` or `rollback`; `commit` returns once
+ * the batch is on disk. `find`, `holderOf` and `answerTo` see what their batch has done.
  */
 
 import type { Change } from "../changes.ts";
@@ -12,7 +12,10 @@ import type { Counters, StoredJob, StoredLab } from "../stored-lab.ts";
 export interface Journal {
   /** As they were when the lab was made. */
   readonly settings: LabSettings;
-  /** The state as of the last commit: the jobs that are not final, and the final ones that these need. */
+  /**
+   * Between batches, the state as of the last commit: the jobs that are not final, and the final ones that these need.
+   * The edges are to be read to their end before anything else is asked.
+   */
   load(): StoredLab & { readonly wall: Millis };
   /** The job with this id, if it is stored. */
   find(id: JobId): StoredJob | undefined;
@@ -28,7 +31,9 @@ export interface Journal {
   forgetAnswers(clock: Millis): void;
   /** `wall`: the time of day. */
   commit(counters: Counters, wall: Millis): void;
+  /** Undoes the batch, if one has begun; `load` has to follow. */
   rollback(): void;
+  /** A batch that has begun is undone. */
   close(): void;
 }
 
