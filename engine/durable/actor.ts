@@ -26,6 +26,9 @@ type Perform = Extract<Ask, { to: "perform" }>;
 /** While something is to happen by itself, the running time is stored this often, so that a crash costs little of it. */
 const KEEP_TIME_EVERY = 30_000;
 
+/** An idle lab writes no more often. */
+const FORGET_EVERY = 3_600_000;
+
 const STORAGE_FAILED: Rejection = {
   code: "STORAGE_FAILED",
   message:
@@ -70,6 +73,7 @@ export class Actor {
     this.#clock.every(KEEP_TIME_EVERY, () => {
       if (this.#dispatcher.nextEventAt !== undefined || this.#trouble !== null) this.#keepTime();
     });
+    this.#clock.every(FORGET_EVERY, () => this.#keepTime());
     this.#clock.onJump((by) => this.#noteJump(by));
     const back = this.#clock.wall() - this.#wallAtStart;
     if (back <= -SMALLEST_JUMP && !around.replay) this.#noteJump(back);
