@@ -95,6 +95,27 @@ describe("D4: each event's hash follows from the one before", () => {
   });
 });
 
+test("[D4] a submission's event tells all that the job was submitted with, and no more", ({ desk }) => {
+  const options = {
+    requires: ["cooling", "mixing"],
+    notBefore: 9_000_000,
+    maxFailures: 7,
+    backoffFactor: 1.5,
+    backoffMax: 900,
+    jitter: 0.25,
+    onExpiry: "retry",
+    payload: { wells: ["A1", null] },
+    labels: ["plate 7"],
+  };
+  desk.giveAll([submit("a", { ...options, priority: -2 }), submit("b", { after: ["a"] })]);
+  const told = desk.rows("SELECT facts, needs, priority, position, eligible_at FROM event ORDER BY seq");
+  const [first, second] = (told as [string, ...unknown[]][]).map(([facts, ...rest]) => {
+    return [JSON.parse(facts) as unknown, ...rest];
+  });
+  expect(first).toEqual([{ id: "a", backoff: 5, ...options }, "[]", -2, 1, 0]);
+  expect(second).toEqual([{ id: "b", backoff: 5 }, '["a"]', 0, 2, 0]);
+});
+
 /** Without the triggers, as somebody would who means harm. */
 const tamper = (file: string, sql: string): void => {
   const db = new Database(file);

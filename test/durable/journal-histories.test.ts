@@ -4,12 +4,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
-import type { LabSettings } from "../../engine/durable/journal.ts";
 import { commandOf, histories, type History } from "../model/histories.ts";
 import type { LabSettings as ModelSettings } from "../model/model-job.ts";
 import { Clerk } from "./clerk.ts";
 import { JOURNALS, OTHERS, test, type Opening } from "./journals.ts";
-import { givenTime, labWithoutChance, pictureOfStart, startOf } from "./new-start.ts";
+import { givenTime, labWithoutChance, pictureOfStart, settingsOf, startOf } from "./new-start.ts";
 
 const EACH_STEP = { minLength: 60, maxLength: 60 };
 
@@ -47,15 +46,6 @@ function play(open: Opening, { steps, ...settings }: History, ends: readonly str
   clerk.journal.rollback();
   expect(pictureOfStart(clerk.journal)).toEqual(startOf(replayed(settings, committed)));
 }
-
-/** A history that doesn't say is played by the dispatcher's own defaults. */
-const settingsOf = ({ maxFailures, lease, retryPosition, onExpiry }: ModelSettings): LabSettings => ({
-  maxFailures,
-  lease: lease ?? null,
-  retryPosition: retryPosition ?? "original",
-  onExpiry: onExpiry ?? "retry",
-  holdLate: false,
-});
 
 function replayed(settings: ModelSettings, committed: readonly Made[]) {
   const model = labWithoutChance(settings);

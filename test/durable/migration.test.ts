@@ -207,8 +207,7 @@ test.for(OLD_FILES)(
     const db = new Database(file, { readonly: true, verbose: (sql) => asked.push(String(sql)) });
     const queries = new Queries(db, 2);
     const now = { clock: 5_000, at: 5_000 };
-    queries.page("stopped", now);
-    queries.page("busy", now);
+    for (const id of ["stopped", "behind", "busy"]) queries.page(id, now);
     queries.list({ states: ["ready"], limit: 50 }, now);
     queries.list({ states: ["blocked", "held", "waiting", "claimed"], limit: 50 }, now);
     queries.known(["done"]);
@@ -221,6 +220,8 @@ test.for(OLD_FILES)(
     journal.close();
     const plans = asked
       .filter((sql) => sql.startsWith("SELECT") || sql.startsWith("WITH"))
+      // Reads one row, from the end.
+      .filter((sql) => !sql.endsWith("FROM event ORDER BY seq DESC LIMIT 1"))
       .flatMap((sql) => {
         const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
         return plan.map(({ detail }) => detail);

@@ -1,11 +1,20 @@
 /** What a new start has to find in a journal, by the brute-force model, and what it does find there. */
 
 import { checkInvariants, LabDispatcher, type JobState } from "../../engine/index.ts";
-import type { Journal } from "../../engine/durable/journal.ts";
+import type { Journal, LabSettings as StoredSettings } from "../../engine/durable/journal.ts";
 import { BruteForceLab } from "../model/brute-force-lab.ts";
 import { timeOf, type Step } from "../model/histories.ts";
 import type { LabSettings } from "../model/model-job.ts";
 import { pictureOf, pictureOfModel } from "../model/pictures.ts";
+
+/** A history that doesn't say is played by the dispatcher's own defaults. */
+export const settingsOf = ({ maxFailures, lease, retryPosition, onExpiry }: LabSettings): StoredSettings => ({
+  maxFailures,
+  lease: lease ?? null,
+  retryPosition: retryPosition ?? "original",
+  onExpiry: onExpiry ?? "retry",
+  holdLate: false,
+});
 
 /** What is stored must not depend on chance: no backoff is shortened. */
 export function labWithoutChance(settings: LabSettings): BruteForceLab {
