@@ -88,8 +88,11 @@ export function checkFlag(flag: unknown, field: string): asserts flag is boolean
 
 /** A robot's own word for what went wrong. */
 export function checkCode(code: unknown): asserts code is string | undefined | null {
-  if (isAbsent(code) || (typeof code === "string" && code !== "" && code.length <= LONGEST_ID)) return;
-  invalid("code", `The code is a text of 1 to ${String(LONGEST_ID)} characters.`);
+  if (isAbsent(code)) return;
+  const isText = typeof code === "string" && code !== "" && code.length <= LONGEST_ID;
+  if (!isText) invalid("code", `The code is a text of 1 to ${String(LONGEST_ID)} characters.`);
+  if (!code.isWellFormed())
+    invalid("code", "This code holds half a character (a lone surrogate). Type it again.");
 }
 
 /** How many jobs a preview names of each kind; all if absent. */

@@ -21,6 +21,9 @@ const TEND_EVERY = 1_000;
 /** While nothing can be stored, it is tried again this often: reading a large file again and again helps nobody. */
 const RETRY_EVERY = 2_000;
 
+/** An idle lab writes no more often. */
+const FORGET_EVERY = 3_600_000;
+
 const STORAGE_FAILED: Rejection = {
   code: "STORAGE_FAILED",
   message:
@@ -61,6 +64,7 @@ export class Actor {
       if (this.#book.lab.nextEventAt !== undefined || this.#trouble !== null) this.#keepTime();
     });
     this.#clock.every(TEND_EVERY, () => this.#tend());
+    this.#clock.every(FORGET_EVERY, () => this.#keepTime());
     this.#clock.onJump((by) => this.#noteJump(by));
     if (!around.replay) this.#noteSinceLastRun();
     this.#wakeForNextEvent();

@@ -1,7 +1,8 @@
 /**
- * The port through which the actor stores what the dispatcher did. Every method is mandatory. A batch is
- * `begin`, any number of `append` and `remember`, then `commit`, which returns once the batch is on disk. What is asked
- * within a batch sees what the batch has done. Whatever throws, `recover` comes next, until it succeeds, and then `load`.
+ * The port through which the actor stores what the dispatcher did. Every method is mandatory. First comes `load`; a batch
+ * is `begin`, any number of `append`, `remember` and `forgetAnswers`, then `commit`, which returns once the batch is on
+ * disk. `find`, `holderOf` and `answerTo` see what their batch has done. Whatever throws, `recover` comes next, until it
+ * succeeds, and then `load`.
  */
 
 import type { Change } from "../changes.ts";
@@ -12,7 +13,10 @@ import type { Counters, StoredJob, StoredLab } from "../stored-lab.ts";
 export interface Journal {
   /** As they were when the lab was made. */
   readonly settings: LabSettings;
-  /** The state as of the last commit: the jobs that are not final, and the final ones that these need. */
+  /**
+   * Between batches, the state as of the last commit: the jobs that are not final, and the final ones that these need.
+   * The edges are to be read to their end before anything else is asked.
+   */
   load(): StoredLab & { readonly wall: Millis };
   /** The job with this id, if it is stored. */
   find(id: JobId): StoredJob | undefined;
@@ -37,6 +41,7 @@ export interface Journal {
   tell(error: unknown): string;
   /** Called about once a second, for what may be put on disk somewhat later than answers are given. */
   tend(): void;
+  /** A batch that has begun is undone. */
   close(): void;
   /** Why only little can be stored, and what to do; null if there is room. */
   readonly shortage: string | null;

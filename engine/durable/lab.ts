@@ -219,6 +219,12 @@ function wrongIn(order: Order | null | undefined): Rejected | undefined {
     return bad("actor", "A command is given by somebody: name the actor.");
   }
   if (!isAbsent(reason) && typeof reason !== "string") return bad("reason", "The reason is a text.");
+  for (const [field, text] of Object.entries({ actor, reason, requestId })) {
+    // No file holds it faithfully, so that the event's hash would not be that of what was stored (rule D4).
+    if (typeof text === "string" && !text.isWellFormed()) {
+      return bad(field, "This text holds half a character (a lone surrogate). Type it again.");
+    }
+  }
   const isName = typeof requestId === "string" && requestId !== "" && requestId.length <= LONGEST_REQUEST_ID;
   if (isAbsent(requestId) || isName) return undefined;
   return bad("requestId", `A request id is a text of 1 to ${String(LONGEST_REQUEST_ID)} characters.`);

@@ -28,7 +28,10 @@ export interface Request extends RequestName {
   readonly content: Buffer;
 }
 
-/** Undefined for a command without a request id, and for one whose answer isn't stored. */
+/**
+ * Undefined for a command without a request id, and for one whose answer isn't stored.
+ * @throws Rejected INVALID_ARGUMENT for one that is no JSON, which nobody has checked yet
+ */
 export function requestOf(command: Command, order: Order): Request | undefined {
   const { actor, requestId, reason } = order;
   if (typeof requestId !== "string" || HARMLESS.has(command.name)) return undefined;
@@ -56,10 +59,17 @@ export const answerOf = ({ content }: Request, command: Command, value: unknown)
 
 /** Of plain data; the order in which an object names its fields makes no difference. */
 function digestOf(value: unknown): Buffer {
-  const text = JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-  return createHash("sha256").update(text).digest();
+  return createHash("sha256").update(textOf(value)).digest();
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_, part: unknown) =>
+      typeof part === "object" && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    );
+  } catch {
+    return refuse("INVALID_ARGUMENT", "A command with a request id is JSON.", { field: "command" });
+  }
 }

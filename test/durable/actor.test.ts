@@ -4,117 +4,13 @@ import Database from "better-sqlite3";
 import { mkdirSync, renameSync, rmdirSync, statSync } from "node:fs";
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
-import { Actor } from "../../engine/durable/actor.ts";
-import type { Clock, WakeAt } from "../../engine/durable/clock.ts";
-import type { LabSettings } from "../../engine/durable/journal.ts";
-import type { LabNews } from "../../engine/durable/protocol.ts";
-import type { LabDatabase } from "../../engine/durable/sqlite/database.ts";
-import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { OpenReadings } from "../../engine/durable/sqlite/open-readings.ts";
-import { openDatabase } from "../../engine/durable/sqlite/open.ts";
+import { Desk } from "./desk.ts";
 import { test as base } from "./durable-test.ts";
-
-const SETTINGS: LabSettings = {
-  maxFailures: 3,
-  lease: 10,
-  retryPosition: "original",
-  onExpiry: "retry",
-  holdLate: true,
-};
-
-class HandClock implements Clock {
-  time = 0;
-  day = 1_000_000;
-  wake: (WakeAt & { readonly task: () => void }) | undefined;
-  jump: (by: number) => void = () => {};
-  readonly periodic: (() => void)[] = [];
-
-  now(): number {
-    return this.time;
-  }
-
-  wall(): number {
-    return this.day;
-  }
-
-  wakeAt(at: WakeAt, task: () => void): void {
-    this.wake = { ...at, task };
-  }
-
-  onJump(task: (by: number) => void): void {
-    this.jump = task;
-  }
-
-  every(_period: number, task: () => void): void {
-    this.periodic.push(task);
-  }
-
-  stop(): void {}
-}
-
-/** An actor on a file of its own, and what another process would see of it. */
-class Desk {
-  readonly clock = new HandClock();
-  readonly actor: Actor;
-  readonly news: { readonly lab: LabNews; readonly stored: readonly unknown[] }[] = [];
-  readonly #other: Database.Database;
-
-  readonly database: LabDatabase;
-
-  constructor(file: string) {
-    this.database = openDatabase(file, {});
-    const journal = new SqliteJournal(this.database, SETTINGS);
-    this.#other = new Database(file);
-    this.actor = new Actor({
-      journal,
-      makeClock: (from) => {
-        this.clock.time = from;
-        return this.clock;
-      },
-      replay: false,
-      random: undefined,
-      seed: 0,
-      onChanged: (lab) => this.news.push({ lab, stored: this.stored }),
-    });
-  }
-
-  give(command: Command): unknown {
-    const [reply] = this.actor.handle([{ to: "perform", number: 1, command, order: { actor: "tecan" } }]);
-    return reply && "value" in reply ? reply.value : reply?.rejection.code;
-  }
-
-  /** The events that are on disk, but for submissions and claims. */
-  get stored(): unknown[] {
-    return this.#other
-      .prepare(
-        `SELECT kind, actor, reason, event.clock FROM event
-         WHERE kind NOT IN ('submitted', 'claimed') ORDER BY seq`,
-      )
-      .raw()
-      .all();
-  }
-
-  get storedClock(): unknown {
-    return this.#other.prepare("SELECT clock FROM lab").pluck().get();
-  }
-
-  /** Nobody else can write meanwhile. */
-  blocking(act: () => void): void {
-    this.#other.exec("BEGIN IMMEDIATE");
-    act();
-    this.#other.exec("ROLLBACK");
-  }
-
-  close(): void {
-    if (!this.#other.open) return;
-    this.actor.close();
-    this.#other.close();
-  }
-}
 
 const test = base.extend<{ readonly desk: Desk }>({
   desk: async ({ file }, use) => {
-    const desk = new Desk(file);
+    const desk = new Desk(file, { lease: 10 });
     desk.give({ name: "submit", id: "a", backoff: 5 });
     desk.give({ name: "claim" });
     desk.news.length = 0;
@@ -242,7 +138,7 @@ describe("D3: an expiry that can't be stored", () => {
     desk,
     file,
   }) => {
-    const readings = new OpenReadings(desk.database, SETTINGS.maxFailures);
+    const readings = new OpenReadings(desk.database, 3);
     const before = [statSync(file).ino, readings.now()];
     // Folders where files would be made: the reserve, and then the copy by which the lab would recover.
     const inTheWay = [`${file}.reserve.unfinished`, `${file}.unfinished`];

@@ -33,6 +33,22 @@ describe("bad arguments are told as such, and cost nobody else anything", () => 
     ]);
   });
 
+  test("[D4] [D5] half a character in who orders, why, or under which id is told by its field", async ({
+    open,
+  }) => {
+    const lab = await open();
+    const half = "x\ud83d";
+    const orders = [{ actor: half }, { actor: "ann", reason: half }, { actor: "ann", requestId: half }];
+    const faults = orders.map((order) => faultOf(lab.perform({ name: "pause" }, order)));
+    expect([await Promise.all(faults), lab.news.paused]).toEqual([["actor", "reason", "requestId"], false]);
+  });
+
+  test.for(["", "x".repeat(201), 7])("[D5] a request id can't be %j", async (requestId, { open }) => {
+    const lab = await open();
+    const order = { actor: "ann", requestId: requestId as string };
+    expect(await faultOf(lab.perform({ name: "pause" }, order))).toBe("requestId");
+  });
+
   test("[S4] a payload nested too deep is refused, and a job sent along with it is taken", async ({
     open,
   }) => {

@@ -1,72 +1,19 @@
 import Database from "better-sqlite3";
 import { describe, expect } from "vitest";
-import { lab as firstSchema } from "../../engine/durable/sqlite/migrations/001-lab.ts";
+import type { Command } from "../../engine/index.ts";
 import { QuarantineQuery } from "../../engine/durable/sqlite/quarantine-query.ts";
 import { Queries } from "../../engine/durable/sqlite/queries.ts";
-import { test } from "./durable-test.ts";
-
-/**
- * A file as the first version left it: `done` is completed, `busy` claimed, `slow` waits, `bad` failed for good and
- * stopped `stopped`, `again` failed for good and was redriven, and `freed` was given other prerequisites after that.
- */
-const OLD_ROWS = `
-INSERT INTO lab VALUES (1, 2, 5000, 7, 4);
-INSERT INTO job VALUES
-  (1, 'done',    10, 1, 'completed',   101, 0,    0, 0, 1, 1,    NULL, NULL, 3),
-  (2, 'busy',    10, 2, 'claimed',     102, 0,    0, 0, 1, 2,    NULL, NULL, 2),
-  (3, 'slow',    60, 3, 'open',        103, 5060, 1, 1, 1, 3,    NULL, NULL, 3),
-  (4, 'bad',     10, 4, 'quarantined', 104, 0,    2, 2, 2, 5,    3,    1,    6),
-  (5, 'stopped', 10, 5, 'quarantined', 104, 0,    0, 0, 0, NULL, 4,    0,    2),
-  (6, 'again',   10, 6, 'open',        105, 4000, 0, 2, 2, 7,    NULL, NULL, 7),
-  (7, 'freed',   10, 7, 'open',        106, 0,    0, 0, 0, NULL, NULL, NULL, 4);
-INSERT INTO prerequisite VALUES (2, 0, 1), (5, 0, 4), (5, 1, 1), (7, 0, 1);
-INSERT INTO event (seq, at, clock, kind, job, actor, reason, attempt, token, delay, eligible_at, cause, needs) VALUES
-  (1,  90,  0,    'submitted',     1, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '[]'),
-  (2,  90,  0,    'submitted',     2, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '["done"]'),
-  (3,  90,  0,    'submitted',     3, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '[]'),
-  (4,  90,  0,    'submitted',     4, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '[]'),
-  (5,  90,  0,    'submitted',     5, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '["bad","done"]'),
-  (6,  90,  0,    'submitted',     6, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '[]'),
-  (7,  90,  0,    'submitted',     7, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '["again"]'),
-  (10, 101, 100,  'claimed',       1, 'tecan', NULL,     1,    1,    NULL, NULL, NULL, NULL),
-  (11, 101, 100,  'completed',     1, 'tecan', NULL,     1,    1,    NULL, NULL, NULL, NULL),
-  (12, 102, 200,  'claimed',       2, 'tecan', NULL,     1,    2,    NULL, NULL, NULL, NULL),
-  (13, 103, 4990, 'claimed',       3, 'star',  NULL,     1,    3,    NULL, NULL, NULL, NULL),
-  (14, 103, 5000, 'failed',        3, 'star',  'clot',   1,    3,    60,   5060, NULL, NULL),
-  (15, 104, 5000, 'failed',        6, 'star',  'jam',    2,    6,    NULL, 0,    NULL, NULL),
-  (16, 104, 5000, 'quarantined',   6, 'star',  'jam',    NULL, NULL, NULL, 0,    NULL, NULL),
-  (17, 104, 5000, 'quarantined',   7, 'star',  'jam',    NULL, NULL, NULL, 0,    6,    NULL),
-  (18, 104, 5000, 'prerequisites', 7, 'ada',   NULL,     NULL, NULL, NULL, 0,    NULL, '["done"]'),
-  (19, 104, 5000, 'released',      7, 'ada',   NULL,     NULL, NULL, NULL, 0,    7,    NULL),
-  (20, 104, 5000, 'failed',        4, 'star',  'empty',  2,    5,    NULL, 0,    NULL, NULL),
-  (21, 104, 5000, 'quarantined',   4, 'star',  'empty',  NULL, NULL, NULL, 0,    NULL, NULL),
-  (22, 104, 5000, 'quarantined',   5, 'star',  'empty',  NULL, NULL, NULL, 0,    4,    NULL),
-  (23, 105, 5000, 'released',      6, 'ada',   'mended', NULL, NULL, NULL, 5000, 6,    NULL);
-`;
-
-function makeOldFile(file: string, rows = OLD_ROWS): void {
-  const db = new Database(file);
-  db.pragma("application_id = 1281450564");
-  db.exec(firstSchema);
-  db.pragma("user_version = 1");
-  db.pragma("journal_mode = WAL");
-  db.exec(rows);
-  db.close();
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-function rowsIn(file: string) {
-  const db = new Database(file, { readonly: true });
-  const all = (table: string) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all() as Row[];
-  const rows = { jobs: all("job"), edges: all("prerequisite"), events: all("event") };
-  db.close();
-  return rows;
-}
+import { openDatabase } from "../../engine/durable/sqlite/open.ts";
+import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
+import { chainIn } from "./chain-check.ts";
+import { Clerk } from "./clerk.ts";
+import { by, test } from "./durable-test.ts";
+import { SETTINGS } from "./journals.ts";
+import { FIRST_ROWS, makeFirstFile, makeSecondFile, rowsIn } from "./old-files.ts";
 
 describe("D6: a file of the first version", () => {
   test("[D6] is brought over with every row, every edge and every event", async ({ file, open }) => {
-    makeOldFile(file);
+    makeFirstFile(file);
     const old = rowsIn(file);
     await (await open({ replay: true })).close();
     const now = rowsIn(file);
@@ -85,7 +32,7 @@ describe("D6: a file of the first version", () => {
   });
 
   test("[D4] its events have the results that they didn't tell", async ({ file, open }) => {
-    makeOldFile(file);
+    makeFirstFile(file);
     await (await open({ replay: true })).close();
     const { events } = rowsIn(file);
     const told = (column: string) =>
@@ -102,7 +49,7 @@ describe("D6: a file of the first version", () => {
   });
 
   test("goes on where it stopped, with the app's own settings for what is new", async ({ file, open }) => {
-    makeOldFile(file);
+    makeFirstFile(file);
     const lab = await open({ replay: true, lease: 7, retryPosition: "tail" });
     const { settings, counts } = lab.news;
     expect(settings).toEqual({
@@ -128,14 +75,17 @@ describe("D6: a file of the first version", () => {
   });
 
   test("[D6] is left as it was if its rows don't fit the new tables", async ({ file, open }) => {
-    makeOldFile(file, `${OLD_ROWS} PRAGMA foreign_keys = OFF; INSERT INTO prerequisite VALUES (6, 0, 99);`);
+    makeFirstFile(
+      file,
+      `${FIRST_ROWS} PRAGMA foreign_keys = OFF; INSERT INTO prerequisite VALUES (6, 0, 99);`,
+    );
     const old = rowsIn(file);
     await expect(open()).rejects.toThrow(/can't be opened .*restore a backup/);
     expect(rowsIn(file)).toEqual(old);
   });
 
   test("[D4] keeps events that can't be changed, and edges that lead to jobs", async ({ file, open }) => {
-    makeOldFile(file);
+    makeFirstFile(file);
     await (await open()).close();
     const db = new Database(file);
     db.pragma("foreign_keys = ON");
@@ -151,28 +101,137 @@ describe("D6: a file of the first version", () => {
   });
 });
 
-test("what is asked often is found by an index, in a file that was brought over too", async ({
-  file,
-  open,
-}) => {
-  makeOldFile(file);
-  await (await open()).close();
-  const asked: string[] = [];
-  const db = new Database(file, { readonly: true, verbose: (sql) => asked.push(String(sql)) });
-  const queries = new Queries(db, 2);
-  const now = { clock: 5_000, at: 5_000 };
-  queries.page("stopped", now);
-  queries.page("busy", now);
-  queries.list({ states: ["ready"], limit: 50 }, now);
-  queries.list({ states: ["blocked", "held", "waiting", "claimed"], limit: 50 }, now);
-  queries.known(["done"]);
-  new QuarantineQuery(db, queries).view(now);
-  const plans = asked.splice(0).flatMap((sql) => {
-    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
-    return plan.map(({ detail }) => detail);
+describe("D6: a file of the second version", () => {
+  test("[D6] is brought over with every row, every edge and every event", async ({ file, open }) => {
+    makeSecondFile(file);
+    const old = rowsIn(file);
+    await (await open({ replay: true })).close();
+    const now = rowsIn(file);
+    const containing =
+      (extra: object) =>
+      (row: object): unknown =>
+        expect.objectContaining({ ...row, ...extra });
+    expect(now.edges).toEqual(old.edges);
+    expect(now.jobs).toEqual(old.jobs.map(containing({ not_before: null })));
+    expect(now.events).toEqual(old.events.map(containing({ command: null, code: null, result: null })));
   });
-  db.close();
-  expect(plans).toContainEqual(expect.stringMatching(/SEARCH event USING .*INDEX event_by_job \(job=\?/));
-  expect(plans).toContainEqual(expect.stringMatching(/SEARCH job USING .*INDEX job_by_phase \(phase=\?/));
-  expect(plans.filter((detail) => /^SCAN (job|event|prerequisite|needed)\b/.test(detail))).toEqual([]);
+
+  test("[D4] its submissions tell all that a job was submitted with", async ({ file, open }) => {
+    makeSecondFile(file);
+    await (await open({ replay: true })).close();
+    const facts = rowsIn(file).events.flatMap(({ facts }) =>
+      facts === null ? [] : [JSON.parse(facts as string) as unknown],
+    );
+    expect(facts.length).toBe(10);
+    expect(facts[0]).toEqual({
+      id: "held",
+      backoff: 10,
+      requires: ["cooling", "mixing"],
+      maxFailures: 7,
+      backoffFactor: 1.5,
+      backoffMax: 900,
+      jitter: 0.25,
+      onExpiry: "inspect",
+      payload: { well: "A1", µ: [1, null] },
+      labels: ["plate 7", "½"],
+    });
+  });
+
+  test("goes on where it stopped: holds, leases, priorities, quarantine and the pause", async ({
+    file,
+    open,
+  }) => {
+    makeSecondFile(file);
+    const lab = await open({ replay: true });
+    const { counts, paused, settings } = lab.news;
+    expect([paused, settings]).toEqual([
+      true,
+      { maxFailures: 2, lease: 400, retryPosition: "tail", onExpiry: "retry", holdLate: true },
+    ]);
+    expect(counts).toEqual({
+      held: 1,
+      blocked: 1,
+      claimed: 1,
+      waiting: 1,
+      quarantined: 2,
+      completed: 1,
+      cancelled: 2,
+      ready: 1,
+    });
+    const give = (command: Command) => lab.perform(command, { actor: "ada", now: 6480 });
+    expect(await give({ name: "status", id: "busy" })).toBe("waiting");
+    for (const command of [
+      { name: "resume" },
+      { name: "unhold", id: "held" },
+      { name: "redrive", id: "root" },
+      { name: "submit", id: "new", backoff: 0 },
+    ] as const)
+      await give(command);
+    const claims = [];
+    for (let n = 0; n < 4; n += 1) claims.push(await give({ name: "claim" }));
+    expect(claims).toMatchObject([
+      { id: "held", token: 6, deadline: 6880 },
+      { id: "again", token: 7, attempt: 2 },
+      { id: "retried", token: 8, attempt: 2 },
+      { id: "new", token: 9 },
+    ]);
+    expect(await give({ name: "causes", id: "behind" })).toEqual([]);
+  });
 });
+
+const OLD_FILES = [
+  ["first", makeFirstFile],
+  ["second", makeSecondFile],
+] as const;
+
+test.for(OLD_FILES)(
+  "[D4] events of the %s version are chained, and so are those that follow",
+  async ([, make], { file, open }) => {
+    make(file);
+    const old = rowsIn(file).events.length;
+    const lab = await open();
+    await by(lab)({ name: "submit", id: "new", backoff: 0 });
+    await by(lab)({ name: "hold", id: "new" });
+    await lab.close();
+    const { events, broken } = chainIn(file);
+    expect([events, broken]).toEqual([expect.any(Number), []]);
+    expect(events).toBeGreaterThanOrEqual(old + 2);
+  },
+);
+
+test.for(OLD_FILES)(
+  "what is asked often is found by an index, in a file of the %s version too",
+  async ([, make], { file, open }) => {
+    make(file);
+    await (await open()).close();
+    const asked: string[] = [];
+    const db = new Database(file, { readonly: true, verbose: (sql) => asked.push(String(sql)) });
+    const queries = new Queries(db, 2);
+    const now = { clock: 5_000, at: 5_000 };
+    for (const id of ["stopped", "behind", "busy"]) queries.page(id, now);
+    queries.list({ states: ["ready"], limit: 50 }, now);
+    queries.list({ states: ["blocked", "held", "waiting", "claimed"], limit: 50 }, now);
+    queries.known(["done"]);
+    new QuarantineQuery(db, queries).view(now);
+    const verbose = (sql: unknown) => asked.push(String(sql));
+    const { lab, journal } = new Clerk(new SqliteJournal(openDatabase(file, { verbose }), SETTINGS));
+    for (const job of lab.inner.jobs.values()) journal.holderOf(job);
+    journal.find("done");
+    journal.answerTo({ actor: "ada", id: "r1" });
+    journal.close();
+    const plans = asked
+      .filter((sql) => sql.startsWith("SELECT") || sql.startsWith("WITH"))
+      // These read one row, from the end, or the schema.
+      .filter((sql) => !/sqlite_schema|max\(seq\)|FROM event ORDER BY seq DESC LIMIT 1$/.test(sql))
+      .flatMap((sql) => {
+        const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
+        return plan.map(({ detail }) => detail);
+      });
+    db.close();
+    expect(plans).toContainEqual(expect.stringMatching(/SEARCH event USING .*INDEX event_by_job \(job=\?/));
+    expect(plans).toContainEqual(expect.stringMatching(/SEARCH job USING .*INDEX job_by_phase \(phase=\?/));
+    expect(plans.filter((detail) => /^SCAN (job|event|prerequisite|needed|request)\b/.test(detail))).toEqual(
+      [],
+    );
+  },
+);

@@ -1,23 +1,14 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import {
-  checkInvariants,
-  LabDispatcher,
-  Rejected,
-  type Command,
-  type DurableLab,
-  type JobId,
-  type JobState,
-  type JobView,
-  type Preview,
-} from "../../engine/index.ts";
+import { Rejected, type Command, type DurableLab, type JobView, type Preview } from "../../engine/index.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
-import { BruteForceLab } from "../model/brute-force-lab.ts";
-import { commandOf, histories, timeOf, type Step } from "../model/histories.ts";
-import type { LabSettings, Outcome } from "../model/model-job.ts";
-import { cut, pictureOf, pictureOfModel, settledBy } from "../model/pictures.ts";
+import type { BruteForceLab } from "../model/brute-force-lab.ts";
+import { commandOf, histories } from "../model/histories.ts";
+import type { Outcome } from "../model/model-job.ts";
+import { cut, settledBy } from "../model/pictures.ts";
 import { test } from "./durable-test.ts";
+import { countsOf, givenTime, labWithoutChance, nonZero, pictureOfStart, startOf } from "./new-start.ts";
 
 const RUNS = Number(process.env["DURABLE_MODEL_RUNS"] ?? 12);
 
@@ -55,19 +46,6 @@ test(
   },
 );
 
-/** A replay on a file leaves nothing to chance: no backoff is shortened. */
-function labWithoutChance(settings: LabSettings): BruteForceLab {
-  const model = new BruteForceLab(settings);
-  Object.assign(model.facts, { random: () => 0 });
-  return model;
-}
-
-/** An order without a time would be given the engine's own. */
-function givenTime(step: Step, model: BruteForceLab): number {
-  const now: unknown = timeOf(step, model);
-  return now === undefined ? Number.NaN : (now as number);
-}
-
 async function outcomeOf(lab: DurableLab, command: Command, now: number): Promise<Outcome> {
   const order = { actor: "model", now };
   try {
@@ -84,23 +62,11 @@ async function outcomeOf(lab: DurableLab, command: Command, now: number): Promis
   }
 }
 
-/** What a new start has to find: finished jobs are counted, and no more. */
-function startOf(model: BruteForceLab) {
-  const { jobs, line, ...picture } = pictureOfModel(model);
-  const live = jobs.filter(({ open }) => open !== undefined);
-  const ids = new Set(live.map(({ id }) => id));
-  const counts = countsOf(jobs.map(({ state }) => state));
-  return { ...picture, jobs: live, line: line.filter((id) => ids.has(id)), wrong: [], counts };
-}
-
 /** What a new start would find in the file, which nobody has open. */
 function pictureOfFile(file: string) {
   const database = openDatabase(file, {});
   try {
-    const journal = new SqliteJournal(database, NOT_USED);
-    const finished = (id: JobId) => journal.find(id);
-    const lab = new LabDispatcher({ ...journal.settings, finished }, journal.load());
-    return { ...pictureOf(lab), wrong: checkInvariants(lab), counts: nonZero(lab.counts) };
+    return pictureOfStart(new SqliteJournal(database, NOT_USED));
   } finally {
     database.close();
   }
@@ -156,12 +122,3 @@ function shownByModel(model: BruteForceLab): Awaited<ReturnType<typeof shownBy>>
 }
 
 const isQuarantined = (job: JobView) => job.state === "quarantined";
-
-const nonZero = (counts: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-
-function countsOf(states: readonly JobState[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
-  return counts;
-}

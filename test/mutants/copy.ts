@@ -20,6 +20,7 @@ const NEEDED = [
   "tsconfig.json",
   "build",
   "engine",
+  "test/durable",
   "test/engine",
   "test/factories.ts",
   "test/model",

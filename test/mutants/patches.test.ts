@@ -6,8 +6,8 @@ import { loadMutants, mutate, type Mutant } from "./mutant.ts";
 
 const mutants = await loadMutants();
 
-/** Rules of the durable engine and of what stands on it, which the pure engine doesn't know. */
-const ELSEWHERE = ["T4", "T5", "F4"];
+/** Rules that the durable engine keeps by what is broken in tests of another kind: kills, and files that can't be used. */
+const ELSEWHERE = ["T4", "D1", "D2", "D3", "D6"];
 
 const textOf = (file: string): string => readFileSync(path.join(projectRoot, file), "utf8");
 
@@ -27,14 +27,12 @@ test("every mutant's patch applies: its text is found once, and changes", () => 
   expect(mutants.flatMap((mutant) => troubleOf(mutant) ?? [])).toEqual([]);
 });
 
-test("every rule of engine/SPEC.md that the pure engine keeps has a mutant", () => {
+test("every rule of engine/SPEC.md has a mutant", () => {
   const rules = [...textOf("engine/SPEC.md").matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(
     ([, rule = ""]) => rule,
   );
   const mutated = new Set(mutants.map(({ rule }) => rule));
-  const missing = rules.filter(
-    (rule) => !rule.startsWith("D") && !ELSEWHERE.includes(rule) && !mutated.has(rule),
-  );
+  const missing = rules.filter((rule) => !ELSEWHERE.includes(rule) && !mutated.has(rule));
   expect(rules.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
 });

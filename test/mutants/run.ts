@@ -1,6 +1,6 @@
 /**
  * `npm run mutants [-- Q1 R2 …]`: breaks each rule of the engine, on a copy, and asks whether its tests notice. First
- * those that name the rule, then all of the engine's, then a short run of the model. A mutant that none of them
+ * those that name the rule, then all of the engine's, then a short run of the model; for a mutant of the durable engine, its own. A mutant that none of them
  * kills is a test that is missing: it fails the run, as does a patch that doesn't apply any more.
  */
 
@@ -10,6 +10,8 @@ import { loadMutants, type Mutant } from "./mutant.ts";
 import { runTests, stopTests, type TestChoice } from "./test-run.ts";
 
 const ENGINE = "test/engine";
+/** The tests of the durable engine take long: of these only those that name the rule are asked. */
+const DURABLE = "test/durable";
 const MODEL: TestChoice = { files: ["test/model"], bail: true, env: { MODEL_RUNS: "30" } };
 
 /** Sound tests of a copy that isn't broken take no longer than that, on any machine. */
@@ -76,11 +78,13 @@ async function patienceOn({ folder }: Copy): Promise<number | undefined> {
 }
 
 function judge(copy: Copy, mutant: Mutant, patience: number): Promise<Verdict> {
-  const choices: readonly TestChoice[] = [
-    { files: copy.testsNaming(mutant.rule, ENGINE), named: `[${mutant.rule}]` },
-    { files: [ENGINE], bail: true },
-    MODEL,
-  ];
+  const named = (folder: string): TestChoice => ({
+    files: copy.testsNaming(mutant.rule, folder),
+    named: `[${mutant.rule}]`,
+  });
+  const choices: readonly TestChoice[] = mutant.file.startsWith("engine/durable/")
+    ? [{ ...named(DURABLE), bail: true }]
+    : [named(ENGINE), { files: [ENGINE], bail: true }, MODEL];
   const task = async (): Promise<Verdict> => {
     for (const choice of choices) {
       if (choice.files.length === 0) continue;

@@ -18,8 +18,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "Running claims go on while it is paused.",
     file: "engine/dispatcher.ts",
-    find: "    return claimed(existing(this.inner.jobs, id), token);",
+    find: "    return claimed(existing(this.inner, id), token);",
     replace: `    if (this.inner.paused) refuse("NOT_CLAIMED", "paused");
-    return claimed(existing(this.inner.jobs, id), token);`,
+    return claimed(existing(this.inner, id), token);`,
   },
 ];

@@ -16,7 +16,7 @@ export const patches: readonly Patch[] = [
   {
     breaks: "What is submitted after it goes behind it.",
     file: "engine/lab-state.ts",
-    find: "this.#lastPosition = Math.max(this.#lastPosition, change.job.position);",
+    find: "if (position > this.#lastPosition) this.#lastPosition = position;",
     replace: "",
   },
 ];

@@ -13,9 +13,9 @@ export const patches: readonly Patch[] = [
     breaks: "A final job can't be held.",
     file: "engine/operator-commands.ts",
     find: `    case "hold": {
-      const job = editable(existing(lab.jobs, command.id));`,
+      const job = editable(existing(lab, command.id));`,
     replace: `    case "hold": {
-      const job = existing(lab.jobs, command.id);`,
+      const job = existing(lab, command.id);`,
   },
   {
     breaks: "A claimed job can't be let go.",

@@ -4,8 +4,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "Only a claim can be taken back.",
     file: "engine/operator-commands.ts",
-    find: "const job = claimed(existing(lab.jobs, command.id), undefined);",
-    replace: "const job = existing(lab.jobs, command.id);",
+    find: "const job = claimed(existing(lab, command.id), undefined);",
+    replace: "const job = existing(lab, command.id);",
   },
   {
     breaks: "No failure is counted.",

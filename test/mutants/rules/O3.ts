@@ -5,9 +5,9 @@ export const patches: readonly Patch[] = [
     breaks: "A final job is refused.",
     file: "engine/operator-commands.ts",
     find: `    case "completeByHand": {
-      const job = unfinished(existing(lab.jobs, command.id));`,
+      const job = unfinished(existing(lab, command.id));`,
     replace: `    case "completeByHand": {
-      const job = existing(lab.jobs, command.id);`,
+      const job = existing(lab, command.id);`,
   },
   {
     breaks: "A claimed job can be done by hand.",

@@ -10,8 +10,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "It tells until when a job waits.",
     file: "engine/explain.ts",
-    find: "until: job.eligibleAt,",
-    replace: "until: lab.clock,",
+    find: '{ until: eligibleAt, by: "running" }',
+    replace: '{ until: lab.clock, by: "running" }',
   },
   {
     breaks: "It tells who holds a job and why.",

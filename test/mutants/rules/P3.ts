@@ -39,14 +39,14 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "A bulk submission is ranked topologically.",
-    file: "engine/dispatcher.ts",
-    find: "for (const [index, job] of sorted.order.entries()) job.rank",
-    replace: "for (const [index, { job }] of drafts.entries()) job.rank",
+    file: "engine/admission.ts",
+    find: "for (const [index, job] of order.entries()) job.rank",
+    replace: "for (const [index, job] of drafts.entries()) job.rank",
   },
   {
     breaks: "A bulk submission is ranked behind what was there.",
-    file: "engine/dispatcher.ts",
-    find: "job.rank = jobs.size + index + 1;",
-    replace: "job.rank = index - sorted.order.length;",
+    file: "engine/admission.ts",
+    find: "job.rank = lab.lastKey + index + 1;",
+    replace: "job.rank = index - order.length;",
   },
 ];

@@ -10,8 +10,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "What isn't in quarantine is refused.",
     file: "engine/operator-commands.ts",
-    find: "redrivable(existing(lab.jobs, command.id))",
-    replace: "existing(lab.jobs, command.id)",
+    find: "redrivable(existing(lab, command.id))",
+    replace: "existing(lab, command.id)",
   },
   {
     breaks: "The refusal names the roots.",

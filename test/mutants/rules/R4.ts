@@ -12,8 +12,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "All ids are checked for being known first.",
     file: "engine/operator-commands.ts",
-    find: "existing(lab.jobs, id, `ids[${String(index)}]`));",
-    replace: "quarantined(existing(lab.jobs, id, `ids[${String(index)}]`)));",
+    find: "existing(lab, id, `ids[${String(index)}]`));",
+    replace: "quarantined(existing(lab, id, `ids[${String(index)}]`)));",
   },
   {
     breaks: "All must be in quarantine.",

@@ -33,9 +33,9 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "Ids are unique for ever.",
-    file: "engine/dispatcher.ts",
-    find: 'refuseUsed(id, jobs, "id");',
-    replace: 'if (jobs.get(id)?.phase === "open") refuseUsed(id, jobs, "id");',
+    file: "engine/admission.ts",
+    find: 'refuseUsed(submission.id, lab, "id");',
+    replace: 'if (lab.get(submission.id)?.phase === "open") refuseUsed(submission.id, lab, "id");',
   },
   {
     breaks: "All prerequisites are looked up before a cancelled one is refused.",

@@ -3,9 +3,9 @@ import type { Patch } from "../mutant.ts";
 export const patches: readonly Patch[] = [
   {
     breaks: "The position is given at submission.",
-    file: "engine/dispatcher.ts",
-    find: "const position = this.inner.lastPosition + index + 1;",
-    replace: "const position = -this.inner.lastPosition - index - 1;",
+    file: "engine/admission.ts",
+    find: "lastPosition + index + 1];",
+    replace: "-lastPosition - index - 1];",
   },
   {
     breaks: "The position is kept when a claim is taken back.",

@@ -15,15 +15,15 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "The eligible time is the earliest start, if that is to come.",
-    file: "engine/dispatcher.ts",
-    find: "notBefore > this.clock ? notBefore : this.clock",
-    replace: "this.clock",
+    file: "engine/admission.ts",
+    find: "const ahead = notBefore > wall ? notBefore : 0;",
+    replace: "const ahead = 0;",
   },
   {
     breaks: "The eligible time is now, if the earliest start is past.",
-    file: "engine/dispatcher.ts",
-    find: "notBefore > this.clock ? notBefore : this.clock",
-    replace: "notBefore",
+    file: "engine/admission.ts",
+    find: "const ahead = notBefore > wall ? notBefore : 0;",
+    replace: "const ahead = notBefore;",
   },
   {
     breaks: "A job's own maxFailures overrides the dispatcher's.",
@@ -88,7 +88,7 @@ export const patches: readonly Patch[] = [
   {
     breaks: "A payload is JSON.",
     file: "engine/submission.ts",
-    find: "if (!isAbsent(payload)) checkPayload(payload);",
+    find: 'if (!isAbsent(payload)) checkJson(payload, "payload");',
     replace: "",
   },
 ];

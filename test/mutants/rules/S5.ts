@@ -3,15 +3,16 @@ import type { Patch } from "../mutant.ts";
 export const patches: readonly Patch[] = [
   {
     breaks: "Prerequisites may name jobs of the same call in any order.",
-    file: "engine/dispatcher.ts",
-    find: "draftOf.get(id) ?? jobs.get(id)",
-    replace: "jobs.get(id)",
+    file: "engine/admission.ts",
+    find: "draftOf.get(id) ?? lab.get(id)",
+    replace: "lab.get(id)",
   },
   {
     breaks: "A cycle is refused.",
-    file: "engine/dispatcher.ts",
-    find: 'if ("cycle" in sorted) return refuseCycle(sorted.cycle, "jobs");',
-    replace: 'if ("cycle" in sorted) return;',
+    file: "engine/admission.ts",
+    find: `  refuseCycle("cycle" in sorted ? sorted.cycle : undefined, "jobs");
+`,
+    replace: "",
   },
   {
     breaks: "The path of the cycle is named, each needed by the next.",
@@ -33,17 +34,16 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "Each check goes over the whole list before the next: ids, then prerequisites.",
-    file: "engine/dispatcher.ts",
-    find: `    refuseDuplicates(submissions, jobs);
+    file: "engine/admission.ts",
+    find: `  refuseDuplicates(submissions, lab);
 `,
     replace: "",
   },
   {
     breaks: "Positions follow the order of the list.",
-    file: "engine/dispatcher.ts",
-    find: "for (const [index, job] of sorted.order.entries()) job.rank = jobs.size + index + 1;",
-    replace:
-      "for (const [index, job] of sorted.order.entries()) job.position = job.rank = jobs.size + index + 1;",
+    file: "engine/admission.ts",
+    find: "for (const [index, job] of order.entries()) job.rank = lab.lastKey + index + 1;",
+    replace: "for (const [index, job] of order.entries()) job.position = job.rank = lab.lastKey + index + 1;",
   },
   {
     breaks: "Jobs that need one in quarantine join it in the order of the list.",

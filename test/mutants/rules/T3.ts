@@ -6,26 +6,26 @@ export const patches: readonly Patch[] = [
     file: "engine/dispatcher.ts",
     find: `    checkToken(token);
     this.advance(now);
-    return claimed(existing(this.inner.jobs, id), token);`,
+    return claimed(existing(this.inner, id), token);`,
     replace: `    checkToken(token);
-    const job = claimed(existing(this.inner.jobs, id), token);
+    const job = claimed(existing(this.inner, id), token);
     this.advance(now);
     return claimed(job, token);`,
   },
   {
     breaks: "A refused call has changed nothing else.",
     file: "engine/dispatcher.ts",
-    find: "    return claimed(existing(this.inner.jobs, id), token);",
-    replace: `    const job = existing(this.inner.jobs, id);
+    find: "    return claimed(existing(this.inner, id), token);",
+    replace: `    const job = existing(this.inner, id);
     if (job.phase === "open") job.attempts += 1;
     return claimed(job, token);`,
   },
   {
     breaks: "causes() leaves the leases alone.",
     file: "engine/dispatcher.ts",
-    find: "    return idsOf(causesOf(existing(this.inner.jobs, id)));",
+    find: "    return idsOf(causesOf(existing(this.inner, id)));",
     replace: `    this.advance(this.clock);
-    return idsOf(causesOf(existing(this.inner.jobs, id)));`,
+    return idsOf(causesOf(existing(this.inner, id)));`,
   },
   {
     breaks: "quarantined() leaves the leases alone.",
