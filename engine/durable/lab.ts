@@ -3,7 +3,7 @@
  * see committed state only, and nothing here waits for the disk (rule D1).
  */
 
-import { Worker } from "node:worker_threads";
+import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import type { Command, CommandName, ResultOf } from "../commands.ts";
 import type { LabOptions } from "../lab-options.ts";
 import { isAbsent } from "../arguments.ts";
@@ -13,6 +13,8 @@ import type { LabSettings } from "./journal.ts";
 import type {
   Ask,
   LabNews,
+  Look,
+  LookAsk,
   News,
   Order,
   Reading,
@@ -21,6 +23,7 @@ import type {
   Reply,
   Startup,
 } from "./protocol.ts";
+import { ReadingThread } from "./reading-thread.ts";
 import { DatabaseRefused } from "./sqlite/refused.ts";
 
 /**
@@ -37,6 +40,8 @@ export interface DurableOptions extends Partial<Pick<LabOptions, "lease" | "retr
   readonly nativeBinding?: string | undefined;
   /** The actor's thread as a bundle; its source if absent. */
   readonly workerFile?: string | URL;
+  /** The readers' thread as a bundle; its source if absent. */
+  readonly readerFile?: string | URL;
 }
 
 interface Pending {
@@ -46,6 +51,9 @@ interface Pending {
 
 export class DurableLab {
   readonly #worker: Worker;
+  readonly #looks: MessagePort;
+  readonly #reader: ReadingThread;
+  readonly #readings = new Set<Promise<unknown>>();
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Set<() => void>();
   #asked = 0;
@@ -62,22 +70,32 @@ export class DurableLab {
     const { file, replay = false, nativeBinding } = options;
     const settings = settingsIn(options);
     checkLabOptions(settings);
-    const startup: Startup = { file, settings, replay, nativeBinding };
+    const { port1: looks, port2 } = new MessageChannel();
+    looks.unref();
+    const startup: Startup = { file, settings, replay, nativeBinding, looks: port2 };
     const worker = new Worker(options.workerFile ?? new URL("worker.ts", import.meta.url), {
       workerData: startup,
+      transferList: [port2],
     });
+    const readerFile = options.readerFile ?? new URL("reader.ts", import.meta.url);
     return new Promise((resolve, reject) => {
       worker.once("error", reject);
       worker.once("message", (news: News) => {
         worker.off("error", reject);
         if (news.news === "refused") reject(new DatabaseRefused(news.message, news));
-        else resolve(new DurableLab(worker, news.lab));
+        else {
+          const { maxFailures } = news.lab;
+          const reader = new ReadingThread(readerFile, { file, maxFailures, nativeBinding });
+          resolve(new DurableLab(worker, looks, reader, news.lab));
+        }
       });
     });
   }
 
-  private constructor(worker: Worker, news: LabNews) {
+  private constructor(worker: Worker, looks: MessagePort, reader: ReadingThread, news: LabNews) {
     this.#worker = worker;
+    this.#looks = looks;
+    this.#reader = reader;
     this.#news = news;
     worker.on("message", (message: Reply | News) => {
       if ("news" in message) this.#hear(message);
@@ -99,12 +117,21 @@ export class DurableLab {
   perform<N extends CommandName>(command: Command<N>, order: Order): Promise<ResultOf<N>> {
     const wrong = wrongIn(order) ?? (isAbsent(command) ? bad("command", "Name a command.") : undefined);
     if (wrong) return Promise.reject(wrong);
-    return this.#ask({ to: "perform", command: command as Command, order });
+    return this.#ask((number) =>
+      this.#worker.postMessage({ to: "perform", number, command: command as Command, order } satisfies Ask),
+    );
   }
 
-  /** @throws Rejected UNKNOWN_JOB, STORAGE_FAILED */
+  /**
+   * Reads what is committed, with states as of now: everything that was answered before is seen.
+   * @throws Rejected UNKNOWN_JOB, INVALID_ARGUMENT, STORAGE_FAILED
+   */
   read<N extends ReadingName>(reading: Reading<N>): Promise<Readings[N]["gives"]> {
-    return this.#ask({ to: "read", reading: reading as Reading });
+    const answer = this.#look().then((look) => this.#reader.read(reading, look));
+    this.#readings.add(answer);
+    const forget = () => this.#readings.delete(answer);
+    answer.then(forget, forget);
+    return answer;
   }
 
   /** Calls `listener` after each commit that changed something, and when time has made a job ready or ended a claim. */
@@ -119,17 +146,30 @@ export class DurableLab {
   }
 
   async #close(): Promise<void> {
-    await this.#ask({ to: "close" }).catch(() => {});
+    // The readers first: whoever closes the database last also tidies up its write-ahead log.
+    await Promise.allSettled(this.#readings);
+    await this.#reader.close();
+    await this.#send<null>((number) => this.#worker.postMessage({ to: "close", number } satisfies Ask)).catch(
+      () => {},
+    );
     await this.#worker.terminate();
   }
 
-  #ask<T>(ask: DistributiveOmit<Ask, "number">): Promise<T> {
-    if (this.#ended || this.#closing)
-      return Promise.reject(failed("The engine is closed; nothing was done."));
+  #look(): Promise<Look> {
+    return this.#ask((number) => this.#looks.postMessage({ number } satisfies LookAsk));
+  }
+
+  #ask<T>(post: (number: number) => void): Promise<T> {
+    if (this.#closing) return Promise.reject(failed("The engine is closed; nothing was done."));
+    return this.#send(post);
+  }
+
+  #send<T>(post: (number: number) => void): Promise<T> {
+    if (this.#ended) return Promise.reject(failed("The engine is closed; nothing was done."));
     const number = (this.#asked += 1);
     // First, since what can't be sent must not be waited for.
     try {
-      this.#worker.postMessage({ ...ask, number });
+      post(number);
     } catch (error) {
       return Promise.reject(bad("command", `This is no plain data (${(error as Error).message}).`));
     }
@@ -191,5 +231,3 @@ function wrongIn(order: Order | null | undefined): Rejected | undefined {
 }
 
 const failed = (message: string): Rejected => new Rejected({ code: "STORAGE_FAILED", message });
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

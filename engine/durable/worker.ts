@@ -1,14 +1,11 @@
 /** The actor's thread: opens the database, gathers what has arrived into batches, and posts the answers. */
 
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { refuse, Rejected } from "../rejected.ts";
 import { Actor } from "./actor.ts";
 import { chance, GIVEN_TIME, RunningClock } from "./clock.ts";
-import type { Ask, News, Reading, Reply, Startup } from "./protocol.ts";
+import type { Ask, LookAsk, News, Reply, Startup } from "./protocol.ts";
 import { SqliteJournal } from "./sqlite/journal.ts";
 import { openDatabase } from "./sqlite/open.ts";
-import { QuarantineQuery } from "./sqlite/quarantine-query.ts";
-import { Queries } from "./sqlite/queries.ts";
 import { refusalOf } from "./sqlite/refused.ts";
 
 /** The longest batch: more would make the first in it wait too long for its answer. */
@@ -27,68 +24,49 @@ try {
 }
 
 function serve(startup: Startup): void {
-  const { actor, queries, quarantine } = open(startup);
+  const actor = open(startup);
+  const { looks } = startup;
   port?.on("message", (first: Ask) => {
     const batch = [first, ...waiting()];
     const commands = batch.filter((ask) => ask.to === "perform");
     if (commands.length > 0) actor.handle(commands).forEach(post);
-    for (const ask of batch) {
-      if (ask.to === "read") post(answer(ask.number, ask.reading));
-      if (ask.to === "close") close(ask.number);
-    }
+    // Now: readers would wait for all that has come meanwhile, else.
+    for (let ask = nextLook(); ask !== undefined; ask = nextLook()) look(ask);
+    for (const ask of batch) if (ask.to === "close") close(ask.number);
   });
+  looks.on("message", look);
   post({ news: "open", lab: actor.news });
 
-  function answer(number: number, reading: Reading): Reply {
-    try {
-      return { number, value: read(reading) };
-    } catch (error) {
-      if (error instanceof Rejected) return { number, rejection: error.toRejection() };
-      const message = `The database could not be read (${(error as Error).message}). Try again.`;
-      return { number, rejection: { code: "STORAGE_FAILED", message } };
-    }
+  function nextLook(): LookAsk | undefined {
+    return (receiveMessageOnPort(looks) as { message: LookAsk } | undefined)?.message;
   }
 
-  function read(reading: Reading) {
-    const instant = actor.look();
-    switch (reading.name) {
-      case "list":
-        return queries.list(reading, instant);
-      case "job":
-        return queries.job(reading.id, instant) ?? unknown(reading.id);
-      case "page":
-        return queries.page(reading.id, instant) ?? unknown(reading.id);
-      case "quarantine":
-        return quarantine.view(instant);
-      case "known":
-        return queries.known(reading.ids);
-    }
+  function look({ number }: LookAsk): void {
+    post({ number, value: { ...actor.look(), counts: actor.news.counts } });
   }
 
   function close(number: number): void {
     actor.close();
     post({ number, value: null });
+    looks.close();
     port?.close();
   }
 }
 
-function open({ file, settings, replay, nativeBinding }: Startup) {
+function open({ file, settings, replay, nativeBinding }: Startup): Actor {
   const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
   try {
     const journal = new SqliteJournal(database, settings);
-    const queries = new Queries(database.reader, journal.settings.maxFailures);
-    const quarantine = new QuarantineQuery(database.reader, queries);
     const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));
     // A replay is the same each time: nothing in it is left to chance.
     const random = replay ? undefined : chance;
-    const actor = new Actor({
+    return new Actor({
       journal,
       makeClock,
       random,
       seed: chance() * 2 ** 32,
       onChanged: (lab) => post({ news: "changed", lab }),
     });
-    return { actor, queries, quarantine };
   } catch (error) {
     database.close();
     throw error;
@@ -102,8 +80,4 @@ function* waiting(): Generator<Ask> {
     if (!next) return;
     yield next.message;
   }
-}
-
-function unknown(id: string): never {
-  refuse("UNKNOWN_JOB", `There is no job ${id}. Check the id.`, { field: "id", ids: [id] });
 }

@@ -15,8 +15,6 @@ const PATIENCE = 1_000;
 
 export interface OpenDatabase {
   readonly writer: Database.Database;
-  /** Sees committed state only. */
-  readonly reader: Database.Database;
   readonly close: () => void;
 }
 
@@ -35,8 +33,7 @@ export function openDatabase(named: string, options: SqliteOptions): OpenDatabas
     const version = readSchemaVersion(file, MIGRATIONS.length) ?? makeDatabase(file, options);
     const writer = connect(file, options, opened);
     migrate(writer, version);
-    const reader = connect(file, { ...options, readonly: true }, opened);
-    return { writer, reader, close };
+    return { writer, close };
   } catch (error) {
     close();
     throw refusalOf(file, error);

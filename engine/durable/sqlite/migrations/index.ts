@@ -3,8 +3,9 @@
 import type { Database } from "better-sqlite3";
 import { lab } from "./001-lab.ts";
 import { allRules } from "./002-all-rules.ts";
+import { readings } from "./004-readings.ts";
 
-export const MIGRATIONS: readonly string[] = [lab, allRules];
+export const MIGRATIONS: readonly string[] = [lab, allRules, readings];
 
 /** Brings a file that is `from` migrations old up to date, each migration whole or not at all. */
 export function migrate(db: Database, from: number): void {
