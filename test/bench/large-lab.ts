@@ -46,12 +46,12 @@ export function makeLargeLab(file: string, { jobs, events, from, span }: LargeLa
           WHEN 2 THEN 'elute' ELSE 'read' END), 60000,
         iif(n % 2 = 0, json_array('capability-' || (n % 10)), iif(n % 100000 = 3, json_array('sequencer'), NULL)),
         iif(n % 3 = 0, json_array(printf('PLATE-%06d', n / 96), 'lot-' || (n % 5)), NULL),
-        iif(n % 5000 = 11, 10, 0), n, phase, :from + n * :span / :jobs, iif(phase = 'open' AND n % 500 = 1, 2000000000, 0),
+        iif(n % 5000 = 11, 10, 0), n, phase, :from + n * :span / :jobs, iif(phase = 'open' AND n % 500 = 0, 2000000000, 0),
         iif(phase = 'quarantined', 3, 0), iif(phase = 'quarantined', 3, ${FAILED}),
         CASE WHEN phase IN ('open', 'cancelled') THEN ${FAILED} WHEN phase = 'quarantined' THEN 3 ELSE 1 + (${FAILED}) END,
         iif(phase IN ('open', 'cancelled') AND NOT (${FAILED}), NULL, n), NULL, NULL,
         iif(phase = 'quarantined', n, NULL), iif(phase = 'quarantined', 1, NULL),
-        phase = 'open' AND n % 30000 = 5, NULL, NULL, 0, 1
+        phase = 'open' AND n % 30000 = 4, NULL, NULL, 0, 1
       FROM (SELECT n, ${PHASE} AS phase FROM made)`);
     run(`INSERT INTO prerequisite SELECT n, 0, n - 1 FROM made WHERE ${isOpen} AND n % 4 <> 0`);
     // In the order of time: each job is claimed and completed a little after it was submitted.

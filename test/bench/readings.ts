@@ -103,7 +103,7 @@ async function measure(lab: DurableLab): Promise<void> {
   for (const name of ["text: one id", "text: nothing", "search: a reason"]) await once(lab, name);
   const indexed = await timed(async () => {
     for (let total = 0; total === 0;) {
-      const list = await lab.read({ name: "list", text: "s0999999", limit: 1 });
+      const list = await lab.read({ name: "list", text: `s${String(jobs - 1).padStart(7, "0")}`, limit: 1 });
       total = list.next === null && list.jobs.length === 1 ? 1 : 0;
     }
   });

@@ -6,8 +6,9 @@
 import type Database from "better-sqlite3";
 import { isAbsent } from "../../arguments.ts";
 import type { JobState, Phase } from "../../model.ts";
+import { refuse } from "../../rejected.ts";
 import { IN_STATE } from "./job-view.ts";
-import { PHASES, type ListOrder } from "./list-order.ts";
+import { LIST_ORDERS, PHASES, type ListOrder } from "./list-order.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 /** Which jobs a list shows, and how: a job is shown if it passes every filter that is given. */
@@ -87,6 +88,21 @@ const marked = (kind: string, name: string): string =>
 
 /** Part of a text, to the letter but for its case. */
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** What no type has checked, since it comes from outside. */
+export function checkListQuery({ states, labels, sort }: ListQuery): void {
+  const other = states?.find((state) => !Object.hasOwn(PHASE_OF, state));
+  if (other !== undefined) {
+    refuse("INVALID_ARGUMENT", `No job is ever ${String(other)}. Name a state.`, { field: "states" });
+  }
+  if (!isAbsent(labels) && !labels.every((label) => typeof label === "string")) {
+    refuse("INVALID_ARGUMENT", "Labels are texts.", { field: "labels" });
+  }
+  if (!isAbsent(sort) && !LIST_ORDERS.includes(sort.by)) {
+    const message = `A list can't be sorted by ${String(sort.by)}. Take one of ${LIST_ORDERS.join(", ")}.`;
+    refuse("INVALID_ARGUMENT", message, { field: "sort" });
+  }
+}
 
 export function filtersOf(db: Database.Database, index: SearchIndex | undefined, query: ListQuery): Filters {
   const { states, text, search, labels = [], requires, station, failedOn, priority } = query;

@@ -56,6 +56,8 @@ const COLUMNS: Readonly<Record<ListOrder, Columns>> = {
   id: { columns: [["id", 1]], byPhase: false },
 };
 
+export const LIST_ORDERS = Object.keys(COLUMNS) as readonly ListOrder[];
+
 /**
  * The rows behind `after` that are in one of `phases`, in order: `select` begins each run. No run is ever sorted.
  * Gives SQL and what it is run with.

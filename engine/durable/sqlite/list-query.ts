@@ -7,7 +7,7 @@ import type Database from "better-sqlite3";
 import { isAbsent } from "../../arguments.ts";
 import type { Counts, JobList, Millis, Total } from "../../model.ts";
 import { stopwatch } from "../clock.ts";
-import { filtersOf, type Filters, type ListQuery } from "./list-filters.ts";
+import { checkListQuery, filtersOf, type Filters, type ListQuery } from "./list-filters.ts";
 import {
   behind,
   boundsIn,
@@ -56,6 +56,7 @@ export class ListQueries {
   list(query: ListQuery, instant: Instant & Known, index?: SearchIndex): JobList {
     const { limit } = query;
     checkPage(limit);
+    checkListQuery(query);
     const sort: Sort = { by: query.sort?.by ?? "line", descending: query.sort?.descending ?? false };
     const after = boundsIn(sort, query.after);
     const page = { sort, after, limit, clock: instant.clock };
