@@ -141,7 +141,11 @@ export class ReadingDesk {
     this.#indexFailed = true;
     this.#index?.close();
     this.#index = undefined;
-    SearchIndex.remove(this.#file);
+    try {
+      SearchIndex.remove(this.#file);
+    } catch {
+      // Whatever stands in its way may stay.
+    }
   }
 }
 
