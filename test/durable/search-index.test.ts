@@ -109,7 +109,7 @@ describe("the search index", () => {
     "",
     "no database at all",
     "SQLite format 3\0 and then nothing that makes sense".padEnd(8_192, "x"),
-  ])("that is damaged is made anew: %s", async ([, content], { open, desk, file }) => {
+  ])("that is damaged is made anew: %s", async ([, content = ""], { open, desk, file }) => {
     await fill(await open());
     writeFileSync(`${file}.search`, content);
     expect(idsIn(desk(), { text: "wash-001" })).toEqual(["Wash-001"]);

@@ -44,7 +44,7 @@ export interface Filters {
   /** The phases that the asked states are in. */
   readonly phases: readonly Phase[];
   /** The keys of all that may pass, in no order; undefined if that is too many to be of use. */
-  readonly candidates: (clock: number) => readonly number[] | undefined;
+  readonly candidates: () => readonly number[] | undefined;
 }
 
 /** More are walked through in the order of the list: one in 50 of a million, so that a page is soon full. */
@@ -108,7 +108,7 @@ export function filtersOf(db: Database.Database, index: SearchIndex | undefined,
   const { states, text, search, labels = [], requires, station, failedOn, priority } = query;
   const conditions: string[] = [];
   const values: Record<string, unknown> = {};
-  const sources: ((clock: number) => readonly number[] | undefined)[] = [];
+  const sources: (() => readonly number[] | undefined)[] = [];
   const from = (sql: string, with_: Source["values"]) => () => keysIn(db, { sql, values: with_ });
   const phases = states
     ? PHASES.filter((phase) => states.some((state) => PHASE_OF[state] === phase))
@@ -117,7 +117,7 @@ export function filtersOf(db: Database.Database, index: SearchIndex | undefined,
   if (states) {
     const runs = states.map((state) => IN_STATE[state]);
     conditions.push(runs.map((run) => `(${run})`).join(" OR ") || "FALSE");
-    sources.push((clock) => union(states.map((state) => keysIn(db, keysOfState(state, clock)))));
+    sources.push(() => union(states.map((state) => keysIn(db, keysOfState(state)))));
   }
   if (text) {
     conditions.push("id LIKE :text ESCAPE '\\'");
@@ -154,33 +154,32 @@ export function filtersOf(db: Database.Database, index: SearchIndex | undefined,
     sources.push(from(`${claimsBy("failedOn")} UNION ALL ${failed}`, { failedOn }));
   }
   if (!isAbsent(priority)) {
-    values.lowest = priority.from ?? Number.MIN_SAFE_INTEGER;
-    values.highest = priority.to ?? Number.MAX_SAFE_INTEGER;
+    const lowest = priority.from ?? Number.MIN_SAFE_INTEGER;
+    const highest = priority.to ?? Number.MAX_SAFE_INTEGER;
+    Object.assign(values, { lowest, highest });
     const range = "priority BETWEEN :lowest AND :highest";
     conditions.push(range);
-    const runs = phases.map((phase) => `SELECT key FROM job WHERE phase = '${phase}' AND ${range}`);
-    sources.push(from(runs.join(" UNION ALL "), { lowest: values.lowest, highest: values.highest }));
+    const run = (phase: Phase) =>
+      `SELECT key FROM job INDEXED BY job_by_priority WHERE phase = '${phase}' AND priority <> 0 AND ${range}`;
+    // Nearly all have 0: there is no index of those.
+    if (phases.length > 0 && (lowest > 0 || highest < 0))
+      sources.push(from(phases.map(run).join(" UNION ALL "), { lowest, highest }));
   }
   return {
     condition: conditions.map((condition) => `(${condition})`).join(" AND ") || "TRUE",
     values,
     phases,
-    candidates: (clock) => fewest(sources.map((source) => source(clock))),
+    candidates: () => fewest(sources.map((source) => source())),
   };
 }
 
 const claimsBy = (name: string): string =>
   `SELECT job FROM event WHERE actor = :${name} AND kind = 'claimed'`;
 
-function keysOfState(state: JobState, clock: number): Source {
+function keysOfState(state: JobState): Source {
   switch (state) {
     case "held":
       return { sql: "SELECT key FROM job INDEXED BY job_on_hold WHERE held = 1", values: {} };
-    case "waiting":
-      return {
-        sql: "SELECT key FROM job INDEXED BY job_by_eligible_at WHERE phase = 'open' AND eligible_at > :clock",
-        values: { clock },
-      };
     default:
       return { sql: `SELECT key FROM job WHERE phase = '${PHASE_OF[state]}'`, values: {} };
   }

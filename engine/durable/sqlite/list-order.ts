@@ -59,20 +59,85 @@ const COLUMNS: Readonly<Record<ListOrder, Columns>> = {
 export const LIST_ORDERS = Object.keys(COLUMNS) as readonly ListOrder[];
 
 /**
- * The rows behind `after` that are in one of `phases`, in order: `select` begins each run. No run is ever sorted.
- * Gives SQL and what it is run with.
+ * The rows behind `after` that are in one of `phases`, each with whether it meets `condition`, as `hit`. Each statement
+ * gives them in order, as a merge of runs of which none is ever sorted; `inOrder` puts what several give together.
  */
-export function walk(sort: Sort, phases: readonly Phase[], after: readonly Bound[] | null, select: string) {
-  const { byPhase } = COLUMNS[sort.by];
-  const allPhases = phases.length === PHASES.length;
-  const runs: readonly string[] =
-    !byPhase || (allPhases && sort.by === "line")
-      ? [allPhases ? "TRUE" : `phase IN (${phases.map((phase) => `'${phase}'`).join(", ")})`]
-      : phases.map((phase) => `phase = '${phase}'`);
-  const sql = runs
-    .flatMap((run) => behind(sort, after).map((bound) => `${select} FROM job WHERE ${run} AND ${bound}`))
-    .join(" UNION ALL ");
-  return { sql: `${sql} ORDER BY ${orderBy(sort)}`, bounds: boundsOf(after) };
+export function walk(
+  sort: Sort,
+  phases: readonly Phase[],
+  after: readonly Bound[] | null,
+  condition: string,
+) {
+  const select = `SELECT ${PLACE}, (${condition}) AS hit FROM job`;
+  const bounds = behind(sort, after);
+  if (sort.by !== "priority") {
+    const runs = phasesOf(sort, phases).flatMap((phase) =>
+      bounds.map((bound) => `${select} WHERE ${phase} AND ${bound}`),
+    );
+    return [merged(runs, orderBy(sort))];
+  }
+  const runs = phases.flatMap((phase) =>
+    bounds.map(
+      (bound) =>
+        `${select} INDEXED BY job_by_priority WHERE phase = '${phase}' AND priority <> 0 AND ${bound}`,
+    ),
+  );
+  return [merged(runs, orderBy(sort)), ...lineIn(sort, phases, after, condition)];
+}
+
+/** The rows of two statements in order; whoever stops early ends both. */
+export function* inOrder<P extends Place>(sort: Sort, [first, second]: readonly Iterable<P>[]): Generator<P> {
+  if (first === undefined) return;
+  if (second === undefined) return yield* first;
+  const [others, line] = [first[Symbol.iterator](), second[Symbol.iterator]()];
+  try {
+    let [one, two] = [others.next(), line.next()];
+    while (!one.done || !two.done) {
+      if (two.done || (!one.done && isBefore(sort, one.value, two.value))) {
+        if (!one.done) yield one.value;
+        one = others.next();
+      } else {
+        yield two.value;
+        two = line.next();
+      }
+    }
+  } finally {
+    others.return?.();
+    line.return?.();
+  }
+}
+
+function isBefore(sort: Sort, one: Place, other: Place): boolean {
+  for (const [name, direction] of columnsOf(sort)) {
+    if (one[name] !== other[name]) return one[name] < other[name] === (direction === 1);
+  }
+  return false;
+}
+
+/**
+ * Hardly any job has a priority other than 0, and only those are in the index by priority. The others are the line,
+ * where the few are passed by.
+ */
+function lineIn(sort: Sort, phases: readonly Phase[], after: readonly Bound[] | null, condition: string) {
+  const last = Number(after?.[0] ?? (sort.descending ? -1 : 1));
+  const isToCome = sort.descending ? last < 0 : last > 0;
+  if (!isToCome && last !== 0) return [];
+  const bound = isToCome ? "TRUE" : `position ${sort.descending ? "<" : ">"} :after1`;
+  const runs = phases.map(
+    (phase) =>
+      `SELECT key, position, 0 AS priority, since, id, priority = 0 AND (${condition}) AS hit FROM job
+       INDEXED BY job_by_phase WHERE phase = '${phase}' AND ${bound}`,
+  );
+  return [merged(runs, `position${sort.descending ? " DESC" : ""}`)];
+}
+
+const merged = (runs: readonly string[], order: string): string =>
+  `${runs.join(" UNION ALL ")} ORDER BY ${order}`;
+
+/** How the indexes have the phases: apart, or all in one run, of which some rows are passed by. */
+function phasesOf({ by }: Sort, phases: readonly Phase[]): readonly string[] {
+  const isOneRun = !COLUMNS[by].byPhase || (by === "line" && phases.length === PHASES.length);
+  return isOneRun ? ["TRUE"] : phases.map((phase) => `phase = '${phase}'`);
 }
 
 export function orderBy(sort: Sort): string {

@@ -13,6 +13,7 @@ import {
   boundsIn,
   boundsOf,
   cursorAt,
+  inOrder,
   orderBy,
   PLACE,
   walk,
@@ -61,7 +62,7 @@ export class ListQueries {
     const after = boundsIn(sort, query.after);
     const page = { sort, after, limit, clock: instant.clock };
     const filters = filtersOf(this.#db, index, query);
-    const keys = isServedByOrder(query, sort) ? undefined : filters.candidates(instant.clock);
+    const keys = isServedByOrder(query, sort) ? undefined : filters.candidates();
     const { places, end, total } =
       keys === undefined ? this.#walked(filters, page) : this.#among(keys, filters, page);
     return {
@@ -92,13 +93,14 @@ export class ListQueries {
 
   #walked({ condition, values, phases }: Filters, { sort, after, limit, clock }: Page): Found {
     if (phases.length === 0) return { places: [], end: undefined, total: { count: 0, exact: true } };
-    const { sql, bounds } = walk(sort, phases, after, `SELECT ${PLACE}, ${condition} AS hit`);
+    const statements = walk(sort, phases, after, condition).map((sql) => this.#db.prepare(sql));
     const elapsed = stopwatch();
     const wanted = after === null ? Math.max(limit, COUNTED_UP_TO) : limit;
     const places: Place[] = [];
     let [count, seen] = [0, 0];
-    const rows = this.#db.prepare(sql).iterate({ ...values, ...bounds, clock });
-    for (const row of rows as Iterable<Place & { readonly hit: number }>) {
+    const bound = { ...values, ...boundsOf(after), clock };
+    const rows = statements.map((statement) => statement.iterate(bound) as Iterable<Row>);
+    for (const row of inOrder(sort, rows)) {
       seen += 1;
       if (row.hit) {
         if (count === wanted) return { places, end: places.at(-1), total: { count, exact: false } };
@@ -117,6 +119,8 @@ export class ListQueries {
     };
   }
 }
+
+type Row = Place & { readonly hit: number };
 
 interface Page {
   readonly sort: Sort;

@@ -4,12 +4,9 @@
  */
 
 export const readings = `
--- Every way to sort a list, for each phase apart: a list of some states is a merge of runs.
-CREATE INDEX job_by_priority ON job (phase, priority DESC, position);
+-- For lists: a list of some phases is a merge of runs. Hardly any job has a priority of its own or is held.
 CREATE INDEX job_by_since ON job (phase, since, position);
-
--- The few jobs that wait or are held, among many that are open.
-CREATE INDEX job_by_eligible_at ON job (eligible_at) WHERE phase = 'open';
+CREATE INDEX job_by_priority ON job (phase, priority DESC, position) WHERE priority <> 0;
 CREATE INDEX job_on_hold ON job (position) WHERE held = 1;
 
 -- Each label and each capability of a job. No foreign key: SQLite would look through all of it for a job to come.
