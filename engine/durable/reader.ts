@@ -40,7 +40,10 @@ function serve({ file, maxFailures, nativeBinding, paused }: ReaderStartup): voi
     if (isBusy) return;
     isBusy = true;
     for (let ask = next(); ask !== undefined; ask = next()) {
-      if (ask.to === "close") return end(ask.number);
+      if (ask.to === "close") {
+        end(ask.number);
+        return;
+      }
       if (ask.to === "read") post(answer(ask.number, () => open().read(ask.reading, ask.look)));
       await giveWay();
     }

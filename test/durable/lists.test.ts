@@ -6,23 +6,20 @@ import { by, test } from "./durable-test.ts";
 
 type Query = Omit<ListQuery, "limit" | "after">;
 
+const idOf = (n: number): string =>
+  `${["wash", "spin", "read"][n % 3] ?? ""}-${String((n * 37) % 60).padStart(2, "0")}`;
+
 /** Sixty jobs in all states, with labels, capabilities, priorities, two robots and two reasons. */
 async function fill(lab: DurableLab): Promise<void> {
   await by(lab)({
     name: "submitMany",
     jobs: Array.from({ length: 60 }, (_, n) => ({
-      id: `${["wash", "spin", "read"][n % 3] ?? ""}-${String((n * 37) % 60).padStart(2, "0")}`,
+      id: idOf(n),
       backoff: 600_000,
       priority: n % 7 === 0 ? 2 : 0,
       labels: n % 4 === 0 ? [`plate-${String(n % 5)}`, "100%"] : [],
       requires: n % 2 === 0 ? ["gripper"] : [],
-      ...(n > 50
-        ? {
-            after: [
-              ["wash", "spin", "read"][(n - 9) % 3] + `-${String(((n - 9) * 37) % 60).padStart(2, "0")}`,
-            ],
-          }
-        : {}),
+      after: n > 50 ? [idOf(n - 9)] : [],
     })),
   });
   for (let n = 0; n < 24; n += 1) {

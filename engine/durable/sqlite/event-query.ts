@@ -119,7 +119,7 @@ function kindsIn(kinds: readonly LabEvent["kind"][] | undefined): readonly LabEv
   if (isAbsent(kinds)) return SHOWN_KINDS;
   const other = kinds.find((kind) => !EVENT_KINDS.includes(kind));
   if (other !== undefined) {
-    refuse("INVALID_ARGUMENT", `Nothing that happens is called ${String(other)}.`, { field: "kinds" });
+    refuse("INVALID_ARGUMENT", `Nothing that happens is called ${other as string}.`, { field: "kinds" });
   }
   return [...new Set(kinds)];
 }

@@ -93,13 +93,13 @@ const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`
 export function checkListQuery({ states, labels, sort }: ListQuery): void {
   const other = states?.find((state) => !Object.hasOwn(PHASE_OF, state));
   if (other !== undefined) {
-    refuse("INVALID_ARGUMENT", `No job is ever ${String(other)}. Name a state.`, { field: "states" });
+    refuse("INVALID_ARGUMENT", `No job is ever ${other as string}. Name a state.`, { field: "states" });
   }
   if (!isAbsent(labels) && !labels.every((label) => typeof label === "string")) {
     refuse("INVALID_ARGUMENT", "Labels are texts.", { field: "labels" });
   }
   if (!isAbsent(sort) && !LIST_ORDERS.includes(sort.by)) {
-    const message = `A list can't be sorted by ${String(sort.by)}. Take one of ${LIST_ORDERS.join(", ")}.`;
+    const message = `A list can't be sorted by ${sort.by as string}. Take one of ${LIST_ORDERS.join(", ")}.`;
     refuse("INVALID_ARGUMENT", message, { field: "sort" });
   }
 }
@@ -176,14 +176,13 @@ export function filtersOf(db: Database.Database, index: SearchIndex | undefined,
 const claimsBy = (name: string): string =>
   `SELECT job FROM event WHERE actor = :${name} AND kind = 'claimed'`;
 
-function keysOfState(state: JobState): Source {
-  switch (state) {
-    case "held":
-      return { sql: "SELECT key FROM job INDEXED BY job_on_hold WHERE held = 1", values: {} };
-    default:
-      return { sql: `SELECT key FROM job WHERE phase = '${PHASE_OF[state]}'`, values: {} };
-  }
-}
+const keysOfState = (state: JobState): Source => ({
+  sql:
+    state === "held"
+      ? "SELECT key FROM job INDEXED BY job_on_hold WHERE held = 1"
+      : `SELECT key FROM job WHERE phase = '${PHASE_OF[state]}'`,
+  values: {},
+});
 
 /** Undefined if there are too many. */
 function keysIn(db: Database.Database, { sql, values }: Source): readonly number[] | undefined {

@@ -88,7 +88,10 @@ export function walk(
 /** The rows of two statements in order; whoever stops early ends both. */
 export function* inOrder<P extends Place>(sort: Sort, [first, second]: readonly Iterable<P>[]): Generator<P> {
   if (first === undefined) return;
-  if (second === undefined) return yield* first;
+  if (second === undefined) {
+    yield* first;
+    return;
+  }
   const [others, line] = [first[Symbol.iterator](), second[Symbol.iterator]()];
   try {
     let [one, two] = [others.next(), line.next()];

@@ -58,7 +58,7 @@ export class ReadingDesk {
   read<N extends ReadingName>(reading: Reading<N>, look: Look): Readings[N]["gives"] {
     this.#db.exec("BEGIN");
     try {
-      return this.#answer(reading as Reading, look) as Readings[N]["gives"];
+      return this.#answer(reading as Reading, look);
     } finally {
       this.#db.exec("COMMIT");
     }

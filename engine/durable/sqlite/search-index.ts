@@ -161,7 +161,7 @@ function seen(reader: Database.Database, seq: number): string | null {
 
 /** Spread over the text, quoted; none of a text that is too short, or that FTS5 would cut at a NUL. */
 function trigramsOf(text: string): readonly string[] {
-  const letters = [...text];
+  const letters = Array.from(text);
   const count = letters.length - 2;
   if (count < 1 || text.includes("\0")) return [];
   const taken = Math.min(count, MOST_TRIGRAMS);
