@@ -63,6 +63,8 @@ function connect(file: string, options: Database.Options, opened: { close(): voi
   opened.push(db);
   // better-sqlite3 sets NORMAL for a WAL database, with which a power cut takes answered commands along.
   db.pragma("synchronous = FULL");
+  // KiB: the ends of all indexes that a batch writes to, or each batch would read them again.
+  db.pragma("cache_size = -65536");
   db.pragma("foreign_keys = ON");
   if (db.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not taken");
   if (db.pragma("journal_mode", { simple: true }) !== "wal") throw new Error("the file is not in WAL mode");
