@@ -175,5 +175,11 @@ test("what is asked often is found by an index, in a file that was brought over 
   db.close();
   expect(plans).toContainEqual(expect.stringMatching(/SEARCH event USING .*INDEX event_by_job \(job=\?/));
   expect(plans).toContainEqual(expect.stringMatching(/SEARCH job USING .*INDEX job_by_\w+ \(phase=\?/));
-  expect(plans.filter((detail) => /^SCAN (job|event|prerequisite|needed)\b/.test(detail))).toEqual([]);
+  // All that are held are few.
+  expect(
+    plans.filter(
+      (detail) =>
+        !detail.endsWith("INDEX job_on_hold") && /^SCAN (job|event|prerequisite|needed)\b/.test(detail),
+    ),
+  ).toEqual([]);
 });
