@@ -54,6 +54,7 @@ async function openLab(database: string, { maxFailures }: Options): Promise<Dura
     file: database,
     maxFailures,
     workerFile: join(bundles, "engine-worker.js"),
+    readerFile: join(bundles, "engine-reader.js"),
     nativeBinding: nativeBinding(),
   });
   const stored = lab.news.maxFailures;

@@ -67,7 +67,7 @@ export class LabDispatcher {
     this.inner = new LabState(stored, options);
   }
 
-  /** Running time: the highest \`now\` so far. */
+  /** Running time: the highest `now` so far. */
   get clock(): Millis {
     return this.inner.clock;
   }
@@ -102,7 +102,7 @@ export class LabDispatcher {
     return this.inner.starts.next;
   }
 
-  /** Lets jobs that are final leave memory; the option \`finished\` finds them from now on. O(1) each. */
+  /** Lets jobs that are final leave memory; the option `finished` finds them from now on. O(1) each. */
   forgetFinished(): void {
     this.inner.forgetFinished();
   }

@@ -25,12 +25,12 @@ export interface LabOptions {
   /** Gives numbers in [0, 1) for the jitter of backoffs; without it nothing is shortened (rule F2). */
   readonly random?: (() => number) | undefined;
   /**
-   * Gives the time of day, by which earliest starts count; it may jump. Without it the \`now\` of each call is that, too
+   * Gives the time of day, by which earliest starts count; it may jump. Without it the `now` of each call is that, too
    * (rule T5).
    */
   readonly wallClock?: (() => Millis) | undefined;
   /**
-   * Finds a job that is final by its id, where finished jobs are kept that left memory; with it, \`forgetFinished\` lets
+   * Finds a job that is final by its id, where finished jobs are kept that left memory; with it, `forgetFinished` lets
    * them leave.
    */
   readonly finished?: ((id: JobId) => StoredJob | undefined) | undefined;

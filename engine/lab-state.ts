@@ -134,7 +134,7 @@ export class LabState {
     return stored && rebuiltJob(stored);
   }
 
-  /** Lets the jobs that are final leave memory: they must be where \`finished\` finds them. */
+  /** Lets the jobs that are final leave memory: they must be where `finished` finds them. */
   forgetFinished(): void {
     for (const job of this.#finished) this.jobs.remove(job);
     this.#finished = [];

@@ -192,11 +192,90 @@ export interface JobPage {
   readonly historyTotal: number;
 }
 
-/** A page of the job list, in the order of the line. */
+/** A page of the job list. */
 export interface JobList {
   readonly jobs: readonly JobView[];
-  /** Hand it in as `after` to get the next page; null at the end. */
+  /**
+   * Hand it in as `after` to get the next page; null at the end. A page that took too long to fill is shorter than was
+   * asked for, even empty, and the list goes on all the same.
+   */
+  readonly next: string | null;
+  /** With the first page only. */
+  readonly total: Total | null;
+}
+
+/** How many there are; `exact` is false where counting was stopped: at least so many. */
+export interface Total {
+  readonly count: number;
+  readonly exact: boolean;
+}
+
+/** A page of what happened to one job, newest first. */
+export interface JobHistory {
+  readonly events: readonly JobEvent[];
+  /** Hand it in as `before` to get the next page; null at the end. */
   readonly next: number | null;
+}
+
+/** One claim of a job, and what came of it. */
+export interface JobAttempt {
+  /** Its how-manieth claim this was, from 1. */
+  readonly attempt: number;
+  readonly station: string;
+  /** Wall clock. */
+  readonly claimedAt: Millis;
+  /** Null while it goes on. */
+  readonly outcome: AttemptOutcome | null;
+}
+
+export interface AttemptOutcome {
+  readonly kind: "completed" | "failed" | "expired" | "takenBack" | "completedByHand" | "cancelled";
+  /** Wall clock. */
+  readonly at: Millis;
+  readonly actor: string;
+  readonly reason: string | null;
+  /** How long the robot had the job: running time, which no jump of the wall clock changes. */
+  readonly took: Millis;
+  /** `failed`, `expired`: how long it waits before the next attempt; null if it went to quarantine instead. */
+  readonly delay: Millis | null;
+}
+
+/** A page of a job's attempts, newest first. */
+export interface JobAttempts {
+  readonly attempts: readonly JobAttempt[];
+  /** Hand it in as `before` to get the next page; null at the end. */
+  readonly next: number | null;
+}
+
+/** One line of what happened in the lab. */
+export interface LabEvent extends Omit<JobEvent, "kind"> {
+  /** `extended`, a heartbeat, only where it is asked for. */
+  readonly kind: ChangeKind | "paused" | "resumed";
+  /** Null for what concerns the whole lab. */
+  readonly job: JobId | null;
+}
+
+/** A page of what happened in the lab, newest first. It may be short, even empty, although there is more. */
+export interface LabEvents {
+  readonly events: readonly LabEvent[];
+  /** Hand it in as `after` to get the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/** What was done in each stretch of time, the first beginning at `from`. */
+export interface Throughput {
+  readonly from: Millis;
+  readonly bucket: Millis;
+  readonly buckets: readonly ThroughputBucket[];
+}
+
+export interface ThroughputBucket {
+  readonly claimed: number;
+  readonly completed: number;
+  /** Completed by somebody rather than a robot (rule O3). */
+  readonly byHand: number;
+  readonly failed: number;
+  readonly expired: number;
 }
 
 /** A dependent that a quarantined job holds back. */
@@ -301,7 +380,7 @@ export type Explanation = {
       readonly waitsFor: readonly { readonly id: JobId; readonly state: JobState }[];
     }
   | { readonly state: "held"; readonly hold: Hold }
-  /** `by`: the clock that \`until\` is told by; the wall clock, if its earliest start is what makes it wait longest. */
+  /** `by`: the clock that `until` is told by; the wall clock, if its earliest start is what makes it wait longest. */
   | {
       readonly state: "waiting";
       readonly until: Millis;

@@ -1,6 +1,6 @@
 /**
  * The bundles that run on Node inside Electron: the main process, the engine's
- * worker and the preload script. Native and built-in modules stay outside.
+ * two threads and the preload script. Native and built-in modules stay outside.
  */
 import { build, type BuildOptions } from "esbuild";
 import path from "node:path";
@@ -25,6 +25,7 @@ export async function bundleProcesses(): Promise<void> {
   await Promise.all([
     bundleModule("electron/main.ts", "main.js"),
     bundleModule("engine/durable/worker.ts", "engine-worker.js"),
+    bundleModule("engine/durable/reader.ts", "engine-reader.js"),
     // A sandboxed preload script must be one CommonJS file.
     build({
       ...shared,

@@ -53,7 +53,8 @@ export const requests = {
     states: z.array(jobState).optional(),
     /** Part of an id, in any case. */
     text: z.string().max(200).optional(),
-    after: z.number().int().nullable().optional(),
+    /** The `next` of the page before. */
+    after: z.string().max(1000).nullable().optional(),
     limit: z.number().int().min(1).max(500),
   }),
   get: z.strictObject({ id: jobId }),

@@ -128,3 +128,16 @@ export const chance = (): number => Math.random();
 function wallClock(): Millis {
   return Date.now();
 }
+
+/** How long ago it was made, milliseconds: bounds what may take a while. */
+export function stopwatch(): () => Millis {
+  const from = performance.now();
+  return () => performance.now() - from;
+}
+
+/** Lets others have their turn; keeps no thread alive. */
+export function rest(wait: Millis): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, wait).unref();
+  });
+}

@@ -3,26 +3,14 @@
  * see committed state only, and nothing here waits for the disk (rule D1).
  */
 
-import { Worker } from "node:worker_threads";
-import type { Command, CommandName, ResultOf } from "../commands.ts";
-import type { LabOptions } from "../lab-options.ts";
 import { isAbsent } from "../arguments.ts";
-import { checkLabOptions } from "../lab-options.ts";
+import type { Command, CommandName, ResultOf } from "../commands.ts";
+import { checkLabOptions, type LabOptions } from "../lab-options.ts";
 import { Rejected } from "../rejected.ts";
+import { ActorThread } from "./actor-thread.ts";
 import type { LabSettings } from "./journal.ts";
-import type {
-  Ask,
-  LabNews,
-  News,
-  Order,
-  Reading,
-  ReadingName,
-  Readings,
-  Reply,
-  Said,
-  Startup,
-} from "./protocol.ts";
-import { DatabaseRefused } from "./sqlite/refused.ts";
+import type { LabNews, Order, Reading, ReadingName, Readings } from "./protocol.ts";
+import { ReadingThread } from "./reading-thread.ts";
 
 /**
  * The settings are those of a new file; an old one keeps its own. Absent, three failures lead to quarantine, and a
@@ -40,26 +28,16 @@ export interface DurableOptions extends Partial<Pick<LabOptions, "lease" | "retr
   readonly nativeBinding?: string | undefined;
   /** The actor's thread as a bundle; its source if absent. */
   readonly workerFile?: string | URL;
-}
-
-/** The thread takes a message whole: longer ones would make its batches longer than it means them to be. */
-const MOST_IN_A_MESSAGE = 128;
-
-interface Pending {
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: Error) => void;
+  /** The readers' thread as a bundle; its source if absent. */
+  readonly readerFile?: string | URL;
 }
 
 export class DurableLab {
-  readonly #worker: Worker;
-  readonly #pending = new Map<number, Pending>();
-  readonly #listeners = new Set<() => void>();
-  /** Asked, but not sent yet. */
-  readonly #outbox: Ask[] = [];
-  #asked = 0;
+  readonly #actor: ActorThread;
+  readonly #reader: ReadingThread;
+  readonly #readings = new Set<Promise<unknown>>();
+  readonly #listeners: Set<() => void>;
   #closing: Promise<void> | undefined;
-  #ended = false;
-  #news: LabNews;
 
   /**
    * Opens the database, making it if there is none.
@@ -70,47 +48,55 @@ export class DurableLab {
     const { file, replay = false, nativeBinding } = options;
     const settings = settingsIn(options);
     checkLabOptions(settings);
-    const startup: Startup = { file, settings, replay, nativeBinding };
-    const worker = new Worker(options.workerFile ?? new URL("worker.ts", import.meta.url), {
-      workerData: startup,
-    });
-    return new Promise((resolve, reject) => {
-      worker.once("error", reject);
-      worker.once("message", ([news]: [News]) => {
-        worker.off("error", reject);
-        if (news.news === "refused") reject(new DatabaseRefused(news.message, news));
-        else resolve(new DurableLab(worker, news.lab));
-      });
-    });
+    const listeners = new Set<() => void>();
+    const actor = await ActorThread.start(
+      options.workerFile ?? new URL("worker.ts", import.meta.url),
+      { file, settings, replay, nativeBinding },
+      () => listeners.forEach((listener) => listener()),
+    );
+    const readerFile = options.readerFile ?? new URL("reader.ts", import.meta.url);
+    const { maxFailures } = actor.news;
+    return new DurableLab(
+      actor,
+      new ReadingThread(readerFile, { file, maxFailures, nativeBinding }),
+      listeners,
+    );
   }
 
-  private constructor(worker: Worker, news: LabNews) {
-    this.#worker = worker;
-    this.#news = news;
-    worker.on("message", (all: readonly Said[]) => this.#hear(all));
-    worker.on("error", (error: Error) => this.#end(error.message));
-    worker.on("exit", () => this.#end("its thread has ended"));
+  private constructor(actor: ActorThread, reader: ReadingThread, listeners: Set<() => void>) {
+    this.#actor = actor;
+    this.#reader = reader;
+    this.#listeners = listeners;
   }
 
   /** As of the last commit. */
   get news(): LabNews {
-    return this.#news;
+    return this.#actor.news;
   }
 
   /**
    * Does what `command` says; settles when it is on disk. It is sent once the running task has ended: until then, leave
    * it as it is.
-   * @throws Rejected as the dispatcher does, or STORAGE_FAILED: then the outcome is unknown
+   * @throws Rejected as the dispatcher does; STORAGE_FAILED: then the outcome is unknown; BUSY: nothing was done
    */
   perform<N extends CommandName>(command: Command<N>, order: Order): Promise<ResultOf<N>> {
     const wrong = wrongIn(order) ?? (isAbsent(command) ? bad("command", "Name a command.") : undefined);
     if (wrong) return Promise.reject(wrong);
-    return this.#ask({ to: "perform", command: command as Command, order });
+    if (this.#closing) return Promise.reject(failed("The engine is closed; nothing was done."));
+    return this.#actor.perform({ command: command as Command, order });
   }
 
-  /** @throws Rejected UNKNOWN_JOB, STORAGE_FAILED */
+  /**
+   * Reads what is committed, with states as of now: everything that was answered before is seen.
+   * @throws Rejected UNKNOWN_JOB, INVALID_ARGUMENT, STORAGE_FAILED
+   */
   read<N extends ReadingName>(reading: Reading<N>): Promise<Readings[N]["gives"]> {
-    return this.#ask({ to: "read", reading: reading as Reading });
+    if (this.#closing) return Promise.reject(failed("The engine is closed; nothing was read."));
+    const answer = this.#actor.look().then((look) => this.#reader.read(reading, look));
+    this.#readings.add(answer);
+    const forget = () => this.#readings.delete(answer);
+    answer.then(forget, forget);
+    return answer;
   }
 
   /** Calls `listener` after each commit that changed something, and when time has made a job ready or ended a claim. */
@@ -125,70 +111,10 @@ export class DurableLab {
   }
 
   async #close(): Promise<void> {
-    await this.#ask({ to: "close" }).catch(() => {});
-    await this.#worker.terminate();
-  }
-
-  #ask<T>(ask: DistributiveOmit<Ask, "number">): Promise<T> {
-    if (this.#ended || this.#closing)
-      return Promise.reject(failed("The engine is closed; nothing was done."));
-    const number = (this.#asked += 1);
-    if (this.#outbox.push({ ...ask, number }) === 1) process.nextTick(() => this.#send());
-    return new Promise((resolve, reject) => {
-      this.#pending.set(number, { resolve, reject });
-    });
-  }
-
-  /** What was asked in one go, by callers who had their answers from one message, leaves as one message too. */
-  #send(): void {
-    const asks = this.#outbox.splice(0);
-    for (let from = 0; from < asks.length; from += MOST_IN_A_MESSAGE) {
-      const some = asks.slice(from, from + MOST_IN_A_MESSAGE);
-      try {
-        this.#worker.postMessage(some);
-      } catch {
-        // One that can't be sent must cost the others nothing.
-        for (const ask of some) this.#sendAlone(ask);
-      }
-    }
-  }
-
-  #sendAlone(ask: Ask): void {
-    try {
-      this.#worker.postMessage([ask]);
-    } catch (error) {
-      const wrong = bad("command", `This is no plain data (${(error as Error).message}).`);
-      this.#pending.get(ask.number)?.reject(wrong);
-      this.#pending.delete(ask.number);
-    }
-  }
-
-  #hear(all: readonly Said[]): void {
-    for (const said of all) {
-      if (!("news" in said)) this.#settle(said);
-      else if (said.news !== "refused") this.#news = said.lab;
-    }
-    // Last, since a listener that throws must leave nobody without an answer.
-    if (all.some((said) => "news" in said)) for (const listener of this.#listeners) listener();
-  }
-
-  #settle(reply: Reply): void {
-    const pending = this.#pending.get(reply.number);
-    this.#pending.delete(reply.number);
-    if ("rejection" in reply) pending?.reject(new Rejected(reply.rejection));
-    else pending?.resolve(reply.value as never);
-  }
-
-  /** The thread is gone: nobody will answer what is open. */
-  #end(why: string): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    const failure = failed(`The engine has stopped: ${why}. It is not known whether this was done.`);
-    for (const { reject } of this.#pending.values()) reject(failure);
-    this.#pending.clear();
-    if (this.#closing) return;
-    this.#news = { ...this.#news, trouble: `The engine has stopped: ${why}. Start the app again.` };
-    for (const listener of this.#listeners) listener();
+    // The readers first: whoever closes the database last also tidies up its write-ahead log.
+    await Promise.allSettled(this.#readings);
+    await this.#reader.close();
+    await this.#actor.close();
   }
 }
 
@@ -231,5 +157,3 @@ function wrongIn(order: Order | null | undefined): Rejected | undefined {
 }
 
 const failed = (message: string): Rejected => new Rejected({ code: "STORAGE_FAILED", message });
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

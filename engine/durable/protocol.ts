@@ -1,10 +1,26 @@
-/** What the actor's thread and the rest of the process say to each other: plain data only. */
+/** What the threads of the engine and the rest of the process say to each other: plain data only. */
 
 import type { Command, ResultOf, CommandName } from "../commands.ts";
-import type { Counts, JobId, JobList, JobPage, JobView, Millis, QuarantineView } from "../model.ts";
+import type { MessagePort } from "node:worker_threads";
+import type {
+  Counts,
+  JobAttempts,
+  JobHistory,
+  JobId,
+  JobList,
+  JobPage,
+  JobView,
+  LabEvents,
+  Millis,
+  QuarantineView,
+  Throughput,
+} from "../model.ts";
 import type { Rejection } from "../rejected.ts";
 import type { LabSettings } from "./journal.ts";
-import type { ListQuery } from "./sqlite/queries.ts";
+import type { EventQuery } from "./sqlite/event-query.ts";
+import type { HistoryQuery } from "./sqlite/history-query.ts";
+import type { ListQuery } from "./sqlite/list-filters.ts";
+import type { ThroughputQuery } from "./sqlite/throughput-query.ts";
 
 /** What the thread is started with. */
 export interface Startup {
@@ -14,6 +30,8 @@ export interface Startup {
   /** Time comes with each command. */
   readonly replay: boolean;
   readonly nativeBinding: string | undefined;
+  /** Where the actor is asked to look. */
+  readonly looks: MessagePort;
 }
 
 /** Who gives a command, why, and, in a replay only, when. */
@@ -31,6 +49,10 @@ export interface Readings {
   list: { asks: ListQuery; gives: JobList };
   job: { asks: { readonly id: JobId }; gives: JobView };
   page: { asks: { readonly id: JobId }; gives: JobPage };
+  history: { asks: HistoryQuery; gives: JobHistory };
+  attempts: { asks: HistoryQuery; gives: JobAttempts };
+  events: { asks: EventQuery; gives: LabEvents };
+  throughput: { asks: ThroughputQuery; gives: Throughput };
   quarantine: { asks: object; gives: QuarantineView };
   /** Which of these ids have ever been used. */
   known: { asks: { readonly ids: readonly JobId[] }; gives: readonly JobId[] };
@@ -44,11 +66,39 @@ export type Reading<N extends ReadingName = ReadingName> = {
 
 export type Ask =
   | { readonly to: "perform"; readonly number: number; readonly command: Command; readonly order: Order }
-  | { readonly to: "read"; readonly number: number; readonly reading: Reading }
+  | { readonly to: "close"; readonly number: number };
+
+/** Comes by a port of its own: it waits for one batch at most, however many commands are before it. */
+export interface LookAsk {
+  readonly number: number;
+}
+
+/** The instant at which a reading looks, with all on disk that time had brought about by then. */
+export interface Look {
+  /** Running time: states are derived from it. */
+  readonly clock: Millis;
+  /** Wall clock: for what is shown. */
+  readonly at: Millis;
+  readonly counts: Counts;
+}
+
+/** What the readers' thread is started with. */
+export interface ReaderStartup {
+  readonly file: string;
+  readonly maxFailures: number;
+  readonly nativeBinding: string | undefined;
+  /** Nothing may be opened until somebody says so. */
+  readonly paused: boolean;
+}
+
+export type ReaderAsk =
+  | { readonly to: "read"; readonly number: number; readonly reading: Reading; readonly look: Look }
+  /** Lets go of the file, and goes on with the one that stands there then. */
+  | { readonly to: "pause" | "resume"; readonly number: number }
   | { readonly to: "close"; readonly number: number };
 
 export type Reply =
-  | { readonly number: number; readonly value: ResultOf<CommandName> | Readings[ReadingName]["gives"] }
+  | { readonly number: number; readonly value: ResultOf<CommandName> | Readings[ReadingName]["gives"] | Look }
   | { readonly number: number; readonly rejection: Rejection };
 
 export type News =

@@ -1,13 +1,11 @@
 /** The actor's thread: opens the database, gathers what has arrived into batches, and posts the answers. */
 
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { refuse, Rejected } from "../rejected.ts";
 import { Actor } from "./actor.ts";
 import { chance, GIVEN_TIME, RunningClock } from "./clock.ts";
-import type { Ask, Reading, Reply, Said, Startup } from "./protocol.ts";
+import type { Ask, LookAsk, Said, Startup } from "./protocol.ts";
 import { SqliteJournal } from "./sqlite/journal.ts";
 import { openDatabase } from "./sqlite/open.ts";
-import { OpenReadings } from "./sqlite/open-readings.ts";
 import { refusalOf } from "./sqlite/refused.ts";
 
 /** No batch this long takes another message: more would make the first in it wait too long for its answer. */
@@ -41,61 +39,48 @@ try {
 }
 
 function serve(startup: Startup): void {
-  const { actor, readings } = open(startup);
+  const actor = open(startup);
+  const { looks } = startup;
   port?.on("message", (first: readonly Ask[]) => {
     const batch = [...first, ...waiting(first.length)];
     const commands = batch.filter((ask) => ask.to === "perform");
     if (commands.length > 0) inOneMessage(() => actor.handle(commands).forEach(post));
-    for (const ask of batch) {
-      if (ask.to === "read") post(answer(ask.number, ask.reading));
-      if (ask.to === "close") close(ask.number);
-    }
+    // Now: readers would wait for all that has come meanwhile, else.
+    for (let ask = nextLook(); ask !== undefined; ask = nextLook()) look(ask);
+    for (const ask of batch) if (ask.to === "close") close(ask.number);
   });
+  looks.on("message", look);
   post({ news: "open", lab: actor.news });
 
-  function answer(number: number, reading: Reading): Reply {
-    try {
-      return { number, value: read(reading) };
-    } catch (error) {
-      if (error instanceof Rejected) return { number, rejection: error.toRejection() };
-      const message = `The database could not be read. ${(error as Error).message} Try again later.`;
-      return { number, rejection: { code: "STORAGE_FAILED", message } };
-    }
+  function nextLook(): LookAsk | undefined {
+    return (receiveMessageOnPort(looks) as { message: LookAsk } | undefined)?.message;
   }
 
-  function read(reading: Reading) {
-    const instant = actor.look();
-    const { queries, quarantine } = readings.now();
-    switch (reading.name) {
-      case "list":
-        return queries.list(reading, instant);
-      case "job":
-        return queries.job(reading.id, instant) ?? unknown(reading.id);
-      case "page":
-        return queries.page(reading.id, instant) ?? unknown(reading.id);
-      case "quarantine":
-        return quarantine.view(instant);
-      case "known":
-        return queries.known(reading.ids);
+  function look({ number }: LookAsk): void {
+    try {
+      post({ number, value: { ...actor.look(), counts: actor.news.counts } });
+    } catch (error) {
+      const message = `The database could not be read. ${(error as Error).message} Try again later.`;
+      post({ number, rejection: { code: "STORAGE_FAILED", message } });
     }
   }
 
   function close(number: number): void {
     actor.close();
     post({ number, value: null });
+    looks.close();
     port?.close();
   }
 }
 
-function open({ file, settings, replay, nativeBinding }: Startup) {
+function open({ file, settings, replay, nativeBinding }: Startup): Actor {
   const database = openDatabase(file, nativeBinding === undefined ? {} : { nativeBinding });
   try {
     const journal = new SqliteJournal(database, settings);
-    const readings = new OpenReadings(database, journal.settings.maxFailures);
     const makeClock = (from: number) => (replay ? GIVEN_TIME : new RunningClock(from));
     // A replay is the same each time: nothing in it is left to chance.
     const random = replay ? undefined : chance;
-    const actor = new Actor({
+    return new Actor({
       journal,
       makeClock,
       replay,
@@ -103,7 +88,6 @@ function open({ file, settings, replay, nativeBinding }: Startup) {
       seed: chance() * 2 ** 32,
       onChanged: (lab) => post({ news: "changed", lab }),
     });
-    return { actor, readings };
   } catch (error) {
     database.abandon();
     throw error;
@@ -118,8 +102,4 @@ function* waiting(count: number): Generator<Ask> {
     yield* next.message;
     count += next.message.length;
   }
-}
-
-function unknown(id: string): never {
-  refuse("UNKNOWN_JOB", `There is no job ${id}. Check the id.`, { field: "id", ids: [id] });
 }

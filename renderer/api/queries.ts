@@ -34,7 +34,7 @@ export function useJobs(filter: StateFilter, text: string) {
         after: pageParam,
         limit: PAGE,
       }),
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   });

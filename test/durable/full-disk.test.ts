@@ -118,7 +118,7 @@ describe.skipIf(noSmallDisk !== null)("D3: a full disk", { timeout: 60_000 }, ()
     const database = openDatabase(file, {});
     const free = fill(disk, 1_000_000);
     expect(() => database.renew("replace")).toThrow(/needs \d+ MB, and [01] MB are free. Remove what/);
-    expect(() => database.reader).toThrow(/not open at the moment/);
+    expect(() => database.writer).toThrow(/not open at the moment/);
     expect(() => database.renew("replace")).toThrow(/needs \d+ MB/);
     free();
     database.renew("replace");

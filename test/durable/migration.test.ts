@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
+import { ListQueries } from "../../engine/durable/sqlite/list-query.ts";
 import { QuarantineQuery } from "../../engine/durable/sqlite/quarantine-query.ts";
 import { Queries } from "../../engine/durable/sqlite/queries.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
@@ -209,8 +210,9 @@ test.for(OLD_FILES)(
     const queries = new Queries(db, 2);
     const now = { clock: 5_000, at: 5_000 };
     for (const id of ["stopped", "behind", "busy"]) queries.page(id, now);
-    queries.list({ states: ["ready"], limit: 50 }, now);
-    queries.list({ states: ["blocked", "held", "waiting", "claimed"], limit: 50 }, now);
+    const lists = new ListQueries(db, queries);
+    lists.list({ states: ["ready"], limit: 50 }, now);
+    lists.list({ states: ["blocked", "held", "waiting", "claimed"], limit: 50 }, now);
     queries.known(["done"]);
     new QuarantineQuery(db, queries).view(now);
     const verbose = (sql: unknown) => asked.push(String(sql));
@@ -229,9 +231,9 @@ test.for(OLD_FILES)(
       });
     db.close();
     expect(plans).toContainEqual(expect.stringMatching(/SEARCH event USING .*INDEX event_by_job \(job=\?/));
-    expect(plans).toContainEqual(expect.stringMatching(/SEARCH job USING .*INDEX job_by_phase \(phase=\?/));
-    expect(plans.filter((detail) => /^SCAN (job|event|prerequisite|needed|request)\b/.test(detail))).toEqual(
-      [],
-    );
+    expect(plans).toContainEqual(expect.stringMatching(/SEARCH job USING .*INDEX job_by_\w+ \(phase=\?/));
+    // All that are held are few.
+    const scans = plans.filter((detail) => /^SCAN (job|event|prerequisite|needed|request)\b/.test(detail));
+    expect(scans.filter((detail) => !detail.endsWith("INDEX job_on_hold"))).toEqual([]);
   },
 );

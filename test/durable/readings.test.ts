@@ -48,8 +48,8 @@ describe("lists", () => {
       jobs: Array.from({ length: 10 }, (_, n) => ({ id: `j${String(n)}`, backoff: 0 })),
     });
     const seen: string[] = [];
-    for (let after: number | null = 0; after !== null;) {
-      const page: { jobs: readonly { id: string }[]; next: number | null } = await lab.read({
+    for (let after: string | number | null = 0; after !== null;) {
+      const page: { jobs: readonly { id: string }[]; next: string | null } = await lab.read({
         name: "list",
         after,
         limit: 3,

@@ -50,11 +50,6 @@ export class LabDatabase {
     return this.#connected.writer;
   }
 
-  /** Sees committed state only. */
-  get reader(): Database.Database {
-    return this.#connected.reader;
-  }
-
   /** What had been answered and is not in the file any more, in words; null if nothing is known to be. */
   get loss(): string | null {
     return this.#loss;
@@ -136,7 +131,6 @@ export class LabDatabase {
         writer,
         logLength,
         inode: inodeOf(this.file),
-        reader: connect(this.file, { ...this.#options, readonly: true }),
       };
     } catch (error) {
       writer.close();
@@ -147,14 +141,12 @@ export class LabDatabase {
   #disconnect(): void {
     const open = this.#connections;
     this.#connections = undefined;
-    open?.reader.close();
     open?.writer.close();
   }
 }
 
 interface Connections {
   readonly writer: Database.Database;
-  readonly reader: Database.Database;
   readonly logLength: Database.Statement;
   readonly inode: number | undefined;
 }
@@ -172,6 +164,8 @@ function connect(file: string, options: Database.Options): Database.Database {
   try {
     // better-sqlite3 sets NORMAL for a WAL database, with which a power cut takes answered commands along.
     db.pragma("synchronous = FULL");
+    // KiB: the ends of all indexes that a batch writes to, or each batch would read them again.
+    db.pragma("cache_size = -65536");
     db.pragma("foreign_keys = ON");
     // Another tool, which may have made this copy, may have set another.
     if (!options.readonly) db.pragma("journal_mode = WAL");

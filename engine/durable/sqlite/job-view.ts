@@ -3,7 +3,7 @@
  * facts, `:clock` being the running time.
  */
 
-import type { JobEvent, JobId, JobRef, JobState, Millis } from "../../model.ts";
+import type { JobId, JobRef, JobState, Millis } from "../../model.ts";
 
 const UNMET = `FROM prerequisite JOIN job AS needed ON needed.key = prerequisite.needs
   WHERE prerequisite.job = job.key AND needed.phase <> 'completed'`;
@@ -34,12 +34,6 @@ export const selectJob = `SELECT key, id, position, backoff, priority, requires,
   iif(phase IN ('completed', 'cancelled'), 0, (SELECT count(*) ${UNMET})) AS unmet, ${STATE} AS state FROM job`;
 
 export const selectRef = `SELECT job.id, job.failed_itself AS failedItself, ${STATE} AS state FROM job`;
-
-/** Heartbeats are kept, but are no news of a job. */
-export const HISTORY = "FROM event WHERE job = ? AND kind <> 'extended'";
-
-export const selectEvent = `SELECT seq, at, kind, actor, command, reason, attempt, delay, priority, needs,
-  (SELECT id FROM job WHERE key = cause) AS cause`;
 
 export interface JobRow {
   readonly key: number;
@@ -73,11 +67,4 @@ export const refOf = ({ id, state, failedItself }: RefRow): JobRef => ({
   id,
   state,
   failedItself: failedItself === 1,
-});
-
-export type EventRow = Omit<JobEvent, "after"> & { readonly needs: string | null };
-
-export const eventOf = ({ needs, ...event }: EventRow): JobEvent => ({
-  ...event,
-  after: needs === null ? null : (JSON.parse(needs) as JobId[]),
 });

@@ -1,32 +1,10 @@
 /** What the window reads, as SQL on a connection that sees committed state only. */
 
 import type Database from "better-sqlite3";
-import type { Hold, JobId, JobList, JobPage, JobState, JobView, Millis } from "../../model.ts";
+import type { Hold, JobId, JobPage, JobView, Millis } from "../../model.ts";
+import { eventOf, FROM_NEWEST, historyOf, SHOWN_KINDS, type EventRow } from "./event-view.ts";
 import { listIn } from "./job-row.ts";
-import {
-  eventOf,
-  HISTORY,
-  IN_STATE,
-  refOf,
-  selectEvent,
-  selectJob,
-  selectRef,
-  type EventRow,
-  type JobRow,
-  type RefRow,
-} from "./job-view.ts";
-
-/** Which jobs a list shows. */
-export interface ListQuery {
-  /** All if absent. */
-  readonly states?: readonly JobState[] | undefined;
-  /** Part of an id, in any case. */
-  readonly text?: string | undefined;
-  /** The `next` of the page before. */
-  readonly after?: number | null | undefined;
-  /** The longest page. */
-  readonly limit: number;
-}
+import { refOf, selectJob, selectRef, type JobRow, type RefRow } from "./job-view.ts";
 
 /** When a query looks: running time for what was derived from it, the wall clock for what is shown. */
 export interface Instant {
@@ -40,32 +18,19 @@ const PAGE_LIMIT = 200;
 export class Queries {
   readonly #maxFailures: number;
   readonly #statements: Statements;
-  readonly #db: Database.Database;
 
   constructor(reader: Database.Database, maxFailures: number) {
-    this.#db = reader;
     this.#maxFailures = maxFailures;
     this.#statements = prepare(reader);
   }
 
-  /** A page of jobs in the order of the line. */
-  list({ states, text, after, limit }: ListQuery, instant: Instant): JobList {
-    const conditions = ["position > :after"];
-    if (states) conditions.push(`(${states.map((state) => `(${IN_STATE[state]})`).join(" OR ") || "FALSE"})`);
-    if (text) conditions.push("id LIKE :pattern ESCAPE '\\'");
-    const rows = this.#db
-      .prepare(`${selectJob} WHERE ${conditions.join(" AND ")} ORDER BY position LIMIT :limit`)
-      .all({
-        clock: instant.clock,
-        after: after ?? Number.MIN_SAFE_INTEGER,
-        pattern: `%${(text ?? "").replace(/[\\%_]/g, "\\$&")}%`,
-        limit: limit + 1,
-      }) as JobRow[];
-    const page = rows.slice(0, limit);
-    return {
-      jobs: page.map((row) => this.#view(row, instant)),
-      next: rows.length > limit ? (page.at(-1)?.position ?? null) : null,
-    };
+  /** In the order of `keys`. */
+  views(keys: readonly number[], instant: Instant): JobView[] {
+    const { jobByKey } = this.#statements;
+    return keys.flatMap((key) => {
+      const row = jobByKey.get({ clock: instant.clock, key }) as JobRow | undefined;
+      return row === undefined ? [] : [this.#view(row, instant)];
+    });
   }
 
   /** Undefined if there is no such job. */
@@ -85,7 +50,9 @@ export class Queries {
       prerequisites: (prerequisites.all({ clock, key: row.key }) as RefRow[]).map(refOf),
       dependents: (dependents.all({ clock, key: row.key }) as RefRow[]).map(refOf),
       dependentsTotal: dependentsTotal.get(row.key) as number,
-      history: (history.all(row.key) as EventRow[]).map(eventOf),
+      history: (history.all({ job: row.key, before: FROM_NEWEST, limit: PAGE_LIMIT }) as EventRow[]).map(
+        eventOf,
+      ),
       historyTotal: historyTotal.get(row.key) as number,
     };
   }
@@ -166,6 +133,7 @@ type Statements = ReturnType<typeof prepare>;
 function prepare(db: Database.Database) {
   return {
     isKnown: db.prepare("SELECT 1 FROM job WHERE id = ?"),
+    jobByKey: db.prepare(`${selectJob} WHERE key = :key`),
     jobById: db.prepare(`${selectJob} WHERE id = :id`),
     waitsFor: db
       .prepare(
@@ -213,7 +181,11 @@ function prepare(db: Database.Database) {
        ORDER BY job.key LIMIT ${String(PAGE_LIMIT)}`,
     ),
     dependentsTotal: db.prepare("SELECT count(*) FROM prerequisite WHERE needs = ?").pluck(),
-    history: db.prepare(`${selectEvent} ${HISTORY} ORDER BY seq DESC LIMIT ${String(PAGE_LIMIT)}`),
-    historyTotal: db.prepare(`SELECT count(*) ${HISTORY}`).pluck(),
+    history: db.prepare(historyOf()),
+    historyTotal: db
+      .prepare(
+        `SELECT count(*) FROM event WHERE job = ? AND kind IN (${SHOWN_KINDS.map((kind) => `'${kind}'`).join(", ")})`,
+      )
+      .pluck(),
   };
 }

@@ -4,11 +4,12 @@ import type { Database } from "better-sqlite3";
 import { lab } from "./001-lab.ts";
 import { allRules } from "./002-all-rules.ts";
 import { chain } from "./003-chain.ts";
+import { readings } from "./004-readings.ts";
 
 /** As SQL, or as what it does to the file. */
 type Migration = string | ((db: Database) => void);
 
-export const MIGRATIONS: readonly Migration[] = [lab, allRules, chain];
+export const MIGRATIONS: readonly Migration[] = [lab, allRules, chain, readings];
 
 /** Brings a file that is `from` migrations old up to date, each migration whole or not at all. */
 export function migrate(db: Database, from: number): void {
