@@ -38,12 +38,6 @@ export const patches: readonly Patch[] = [
     replace: "",
   },
   {
-    breaks: "The hold of an operator stays.",
-    file: "engine/durable/late.ts",
-    find: " || job.hold !== undefined",
-    replace: "",
-  },
-  {
     breaks: "It can be turned off.",
     file: "engine/durable/actor.ts",
     find: "this.#journal.settings.holdLate ? this.#journal.holderOf(job) : undefined",
