@@ -234,6 +234,8 @@ export interface AttemptOutcome {
   readonly at: Millis;
   readonly actor: string;
   readonly reason: string | null;
+  /** A robot's own word for what failed. */
+  readonly code: string | null;
   /** How long the robot had the job: running time, which no jump of the wall clock changes. */
   readonly took: Millis;
   /** `failed`, `expired`: how long it waits before the next attempt; null if it went to quarantine instead. */
@@ -247,10 +249,16 @@ export interface JobAttempts {
   readonly next: number | null;
 }
 
+/**
+ * What happens to the whole lab. `clockJumped`: the time of day moved by itself. `lost`: something that had been answered
+ * was not in the file any more at a start. `restored`: a backup took the file's place.
+ */
+export type LabEventKind = "paused" | "resumed" | "clockJumped" | "lost" | "restored";
+
 /** One line of what happened in the lab. */
 export interface LabEvent extends Omit<JobEvent, "kind"> {
   /** `extended`, a heartbeat, only where it is asked for. */
-  readonly kind: ChangeKind | "paused" | "resumed";
+  readonly kind: ChangeKind | "late" | LabEventKind;
   /** Null for what concerns the whole lab. */
   readonly job: JobId | null;
 }

@@ -56,9 +56,9 @@ export function makeLargeLab(file: string, { jobs, events, from, span }: LargeLa
       FROM (SELECT n, ${PHASE} AS phase FROM made)`);
     run(`INSERT INTO prerequisite SELECT n, 0, n - 1 FROM made WHERE ${isOpen} AND n % 4 <> 0`);
     // In the order of time: each job is claimed and completed a little after it was submitted.
-    run(`INSERT INTO event (at, clock, kind, job, actor, reason, attempt, token, deadline, delay, eligible_at, position,
+    run(`INSERT INTO event (hash, facts, at, clock, kind, job, actor, reason, attempt, token, deadline, delay, eligible_at, position,
         priority, quarantine_order, needs)
-      SELECT :from + n * :span / :jobs, n, kind, n, iif(kind = 'submitted', 'ada', ${STATION}),
+      SELECT zeroblob(32), iif(kind = 'submitted', '{}', NULL), :from + n * :span / :jobs, n, kind, n, iif(kind = 'submitted', 'ada', ${STATION}),
         iif(kind = 'failed', 'Tip ' || (n % 1000) || ' clogged' || iif(n = 77777, ' with rare kryptonite', ''), NULL),
         iif(kind IN ('submitted', 'quarantined'), NULL, 1), iif(kind IN ('submitted', 'quarantined'), NULL, n),
         iif(kind = 'extended', n, NULL), NULL,

@@ -116,8 +116,8 @@ function withEvents(file: string, lines: readonly string[]): Database.Database {
     }
     const claim = ["claimed", "completed", "failed", "expired", "extended"].includes(kind) ? 1 : null;
     db.prepare(
-      `INSERT INTO event (at, clock, kind, job, actor, attempt, token, deadline)
-       VALUES (?, 0, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO event (hash, at, clock, kind, job, actor, attempt, token, deadline)
+       VALUES (zeroblob(32), ?, 0, ?, ?, ?, ?, ?, ?)`,
     ).run(Number(at), kind, key, actor, claim, claim, kind === "extended" ? 1 : null);
   }
   return db;

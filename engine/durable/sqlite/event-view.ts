@@ -3,7 +3,10 @@
  * indexes keep them: nothing is sorted, and what isn't shown isn't looked at.
  */
 
-import type { JobEvent, JobId, LabEvent } from "../../model.ts";
+import type { JobEvent, JobId, LabEvent, LabEventKind } from "../../model.ts";
+
+/** Those of the whole lab: the seldom ones. */
+const LAB_KINDS: readonly LabEventKind[] = ["paused", "resumed", "clockJumped", "lost", "restored"];
 
 /** Everything but heartbeats: those are kept, but are no news. */
 export const SHOWN_KINDS: readonly LabEvent["kind"][] = [
@@ -22,8 +25,9 @@ export const SHOWN_KINDS: readonly LabEvent["kind"][] = [
   "takenBack",
   "completedByHand",
   "cancelled",
-  "paused",
-  "resumed",
+  "due",
+  "late",
+  ...LAB_KINDS,
 ];
 
 export const EVENT_KINDS: readonly LabEvent["kind"][] = [...SHOWN_KINDS, "extended"];
@@ -31,7 +35,7 @@ export const EVENT_KINDS: readonly LabEvent["kind"][] = [...SHOWN_KINDS, "extend
 /** Higher than the number of any event. */
 export const FROM_NEWEST = Number.MAX_SAFE_INTEGER;
 
-export const EVENT = `seq, at, kind, actor, reason, attempt, delay, priority, needs,
+export const EVENT = `seq, at, kind, actor, command, reason, attempt, delay, priority, needs,
   (SELECT id FROM job WHERE key = cause) AS cause`;
 
 export type EventRow = Omit<JobEvent, "after"> & { readonly needs: string | null };
@@ -44,7 +48,7 @@ export const eventOf = <R extends { readonly needs: string | null }>({ needs, ..
 /** The events of `:job` whose number is below `:before`, newest first. */
 export function historyOf(): string {
   return merged(
-    SHOWN_KINDS.filter((kind) => kind !== "paused" && kind !== "resumed"),
+    SHOWN_KINDS.filter((kind) => !(LAB_KINDS as readonly string[]).includes(kind)),
     (kind) => `SELECT ${EVENT} FROM event WHERE job = :job AND kind = '${kind}' AND seq < :before`,
     "seq DESC LIMIT :limit",
   );

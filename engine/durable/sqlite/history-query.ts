@@ -72,6 +72,7 @@ export class HistoryQueries {
               at: end.at,
               actor: end.actor,
               reason: end.reason,
+              code: end.code,
               took: end.clock - clock,
               delay: end.delay,
             },
@@ -95,7 +96,7 @@ type Statements = ReturnType<typeof prepare>;
 
 function prepare(db: Database.Database) {
   const end = (kind: string) =>
-    `SELECT seq, kind, at, clock, actor, reason, delay FROM event WHERE job = :job AND kind = '${kind}' AND seq > :seq`;
+    `SELECT seq, kind, at, clock, actor, reason, code, delay FROM event WHERE job = :job AND kind = '${kind}' AND seq > :seq`;
   return {
     key: db.prepare("SELECT key FROM job WHERE id = ?").pluck(),
     history: db.prepare(historyOf()),
