@@ -10,6 +10,7 @@ export { checkInvariants } from "./invariants.ts";
 export { DurableLab, type DurableOptions } from "./durable/lab.ts";
 export type { LabNews, Order, Reading, ReadingName, Readings } from "./durable/protocol.ts";
 export type { ListQuery } from "./durable/sqlite/queries.ts";
+export { verify, type VerifyReport } from "./durable/sqlite/care/verify.ts";
 export { DatabaseRefused } from "./durable/sqlite/refused.ts";
 export type * from "./model.ts";
 export type { OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";

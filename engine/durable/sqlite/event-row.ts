@@ -54,9 +54,9 @@ export function eventValues(seq: number, told: Told, circumstances: Circumstance
     told.kind,
     command,
     results.job ?? null,
-    actor,
-    results.reason ?? reason,
-    code,
+    storable(actor),
+    storable(results.reason ?? reason),
+    storable(code),
     results.attempt ?? null,
     results.token ?? null,
     results.deadline ?? null,
@@ -72,6 +72,9 @@ export function eventValues(seq: number, told: Told, circumstances: Circumstance
     results.jump ?? null,
   ];
 }
+
+/** UTF-8 has no half characters: the hash is of what the file will hold. */
+const storable = <Text extends string | null>(text: Text): Text => (text && text.toWellFormed()) as Text;
 
 interface Results {
   readonly job?: number;
