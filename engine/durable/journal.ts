@@ -50,7 +50,9 @@ export type Notice =
   /** The time of day moved by so much more than time went by. */
   | { readonly kind: "clockJumped"; readonly by: Millis }
   /** A completion that was refused, since its claim was over (rule Q5). */
-  | { readonly kind: "late"; readonly job: Job; readonly token: ClaimToken };
+  | { readonly kind: "late"; readonly job: Job; readonly token: ClaimToken }
+  /** The file was made from a backup (rule D7): `result` tells what may have run since. */
+  | { readonly kind: "restored" };
 
 /** How a change came about. */
 export interface Circumstances {
