@@ -10,6 +10,13 @@ export { checkInvariants } from "./invariants.ts";
 export { DurableLab, type DurableOptions } from "./durable/lab.ts";
 export type { LabNews, Order, Reading, ReadingName, Readings } from "./durable/protocol.ts";
 export type { ListQuery } from "./durable/sqlite/queries.ts";
+export {
+  backUpIfDue,
+  backUpInBackground,
+  verifyInBackground,
+  type BackupPlan,
+  type CareOptions,
+} from "./durable/care.ts";
 export { isoTime } from "./durable/clock.ts";
 export { backupsIn, DAILY, keepBackups, nextBackupAt, type KeptBackup } from "./durable/backups.ts";
 export { backUp, type Backup, type BackupOptions } from "./durable/sqlite/care/backup.ts";

@@ -17,8 +17,7 @@ export interface KeptBackup {
 }
 
 /** `2026-12-01T005713Z`: sorts by time, and is a file's name everywhere. */
-export const stampOf = (wall: Millis): string =>
-  `${isoTime(wall).slice(0, 19).replaceAll(":", "")}Z`;
+export const stampOf = (wall: Millis): string => `${isoTime(wall).slice(0, 19).replaceAll(":", "")}Z`;
 
 const STAMP = /^(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z$/;
 
