@@ -49,6 +49,22 @@ describe("D7: what is not restored, in a sentence, and with everything as it was
     expect(verify(file).findings).toEqual([]);
   });
 
+  test("[D7] a restore that was cut off: no empty database is made, and another restore mends it", async ({
+    file,
+    folder,
+    open,
+  }) => {
+    await (await open()).close();
+    const { file: backup } = await backUp(file, join(folder, "b.db"));
+    // As a kill between the two renames leaves it.
+    renameSync(file, `${file}.replaced-by-hand`);
+    writeFileSync(`${file}.restoring`, "whole already");
+    await expect(open()).rejects.toThrow(/A restore of .* was cut off. Restore it again/);
+    expect(existsSync(file)).toBe(false);
+    restore(backup, file, ADA);
+    expect((await open()).news.paused).toBe(true);
+  });
+
   test.for<readonly [string, (content: Buffer) => Buffer, RegExp]>([
     [
       "cut short",

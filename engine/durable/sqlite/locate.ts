@@ -7,12 +7,20 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseRefused } from "./refused.ts";
 
+/** What a restore makes ready before it puts it in place. */
+export const restoringOf = (file: string): string => `${file}.restoring`;
+
 /** Throws DatabaseRefused for names that lead to no file of their own. */
 export function locate(named: string): string {
   const path = resolve(named);
   if (path !== path.trim()) throw new DatabaseRefused(`“${named}” ends in a space. Name a file without one.`);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
+    if (existsSync(restoringOf(path))) {
+      throw new DatabaseRefused(
+        `A restore of ${path} was cut off. Restore it again; to begin anew, name another file.`,
+      );
+    }
     if (existsSync(`${path}-wal`)) {
       throw new DatabaseRefused(
         `${path} is missing, but ${path}-wal beside it shows that it was there. Put it back or restore a backup; to begin anew, name another file.`,

@@ -18,7 +18,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { JobId, Millis } from "../../../model.ts";
 import { stampOf } from "../../backups.ts";
 import { wallClock } from "../../clock.ts";
-import { locate } from "../locate.ts";
+import { locate, restoringOf } from "../locate.ts";
 import { lockBeside } from "../lock.ts";
 import { migrate } from "../migrations/index.ts";
 import { putInPlace, syncFile } from "../on-disk.ts";
@@ -83,7 +83,7 @@ class Restoration {
   constructor(source: Judged, file: string, sqlite: SqliteOptions) {
     this.#source = source;
     this.#file = file;
-    this.#unfinished = `${file}.restoring`;
+    this.#unfinished = restoringOf(file);
     this.#sqlite = sqlite;
   }
 
@@ -150,10 +150,12 @@ const damaged = (backup: string, finding: string): DatabaseRefused =>
     `The backup ${backup} is damaged, so nothing was restored. ${finding} Take an older backup.`,
   );
 
+/** An empty log is what a reading leaves. */
+const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
 /** A copy of one without its log lacks what was answered last. */
 function refuseLiveDatabase(backup: string): void {
-  const log = statSync(`${backup}-wal`, { throwIfNoEntry: false });
-  if (log === undefined || log.size === 0) return;
+  if (!hasLog(backup)) return;
   throw new DatabaseRefused(
     `${backup} has a write-ahead log beside it: it is a database in use, or one that was cut off, and no backup. Make a backup of it with “lab backup”, then restore that.`,
   );
@@ -177,13 +179,16 @@ function placeOf(to: string): string {
 const PARTS = ["", "-wal", "-shm", "-journal"];
 
 function refuseTaken(file: string, replace: boolean): void {
-  if (replace || !PARTS.some((part) => existsSync(file + part))) return;
+  if (replace || (!existsSync(file) && !hasLog(file))) return;
   throw new DatabaseRefused(
     `${file} is there already, or was. Name another file, or say --replace: the old one is kept under another name.`,
   );
 }
 
-/** Nothing is deleted. Gives the new name. */
+/**
+ * Nothing is deleted. Gives the new name. Cut off from here on, the database is missing beside what is restored, so that
+ * no empty one is made in its place.
+ */
 function keepAside(file: string, wall: Millis): string | null {
   const there = PARTS.filter((part) => existsSync(file + part));
   if (there.length === 0) return null;
