@@ -195,10 +195,12 @@ describe("D7: a restored database", () => {
     db.close();
     writeFileSync(file, main ?? "");
     writeFileSync(`${file}-wal`, log ?? "");
+    writeFileSync(`${file}.mark`, "how far its answers had come");
 
     const { kept } = restore(backup, file, { ...ADA, replace: true });
     expect(readFileSync(kept ?? "").equals(main ?? Buffer.of())).toBe(true);
     expect(readFileSync(`${kept ?? ""}-wal`).equals(log ?? Buffer.of())).toBe(true);
+    expect(readFileSync(`${kept ?? ""}.mark`, "utf8")).toBe("how far its answers had come");
     const old = new Database(kept ?? "", { readonly: true });
     expect(old.prepare("SELECT paused FROM lab").pluck().get()).toBe(1);
     old.close();

@@ -35,10 +35,14 @@ export function removeDatabase(file: string): void {
   for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
 }
 
-/** Bytes that may still be written to the disk of `folder`. */
+/** Bytes that may still be written to the disk of `folder`; without end where the system doesn't tell. */
 export function roomIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Infinity;
+  }
 }
 
 /** What is needed, rounded up. */

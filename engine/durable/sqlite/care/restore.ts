@@ -178,6 +178,9 @@ function placeOf(to: string): string {
 /** What belongs to a database, itself first: without it, the rest is noticed as left over. */
 const PARTS = ["", "-wal", "-shm", "-journal"];
 
+/** Beside it may also lie how far its answers had come, and a copy that was to take its place: both are the old one's. */
+const BESIDE = [...PARTS, ".mark", ".replacement"];
+
 function refuseTaken(file: string, replace: boolean): void {
   if (replace || (!existsSync(file) && !hasLog(file))) return;
   throw new DatabaseRefused(
@@ -190,7 +193,7 @@ function refuseTaken(file: string, replace: boolean): void {
  * no empty one is made in its place.
  */
 function keepAside(file: string, wall: Millis): string | null {
-  const there = PARTS.filter((part) => existsSync(file + part));
+  const there = BESIDE.filter((part) => existsSync(file + part));
   if (there.length === 0) return null;
   const kept = freeName(`${file}.replaced-${stampOf(wall)}`);
   for (const part of there) renameSync(file + part, kept + part);
@@ -200,7 +203,7 @@ function keepAside(file: string, wall: Millis): string | null {
 function freeName(name: string): string {
   for (let n = 1; ; n += 1) {
     const free = n === 1 ? name : `${name}-${String(n)}`;
-    if (!PARTS.some((part) => existsSync(free + part))) return free;
+    if (!BESIDE.some((part) => existsSync(free + part))) return free;
   }
 }
 
