@@ -14,6 +14,20 @@ export type { HistoryQuery } from "./durable/sqlite/history-query.ts";
 export type { ListQuery } from "./durable/sqlite/list-filters.ts";
 export type { ListOrder } from "./durable/sqlite/list-order.ts";
 export type { ThroughputQuery } from "./durable/sqlite/throughput-query.ts";
+export {
+  backUpIfDue,
+  backUpInBackground,
+  verifyInBackground,
+  type BackupPlan,
+  type CareOptions,
+} from "./durable/care.ts";
+export { isoTime } from "./durable/clock.ts";
+export { backupsIn, DAILY, keepBackups, nextBackupAt, type KeptBackup } from "./durable/backups.ts";
+export { backUp, type Backup, type BackupOptions } from "./durable/sqlite/care/backup.ts";
+export { exportedLines, type ExportFormat } from "./durable/sqlite/care/export.ts";
+export { restore, type Restored, type RestoreOptions } from "./durable/sqlite/care/restore.ts";
+export type { MayHaveRun, Ran, SinceBackup } from "./durable/sqlite/care/since-backup.ts";
+export { verify, type VerifyReport } from "./durable/sqlite/care/verify.ts";
 export { DatabaseRefused } from "./durable/sqlite/refused.ts";
 export type * from "./model.ts";
 export type { OperatorCommand, OperatorCommandName, OperatorCommands } from "./operator-commands.ts";

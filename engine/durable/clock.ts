@@ -125,7 +125,8 @@ export const GIVEN_TIME: Clock = {
 /** A number in [0, 1), for the jitter of backoffs. */
 export const chance = (): number => Math.random();
 
-function wallClock(): Millis {
+/** The time of day: milliseconds since 1970. */
+export function wallClock(): Millis {
   return Date.now();
 }
 
@@ -141,3 +142,6 @@ export function rest(wait: Millis): Promise<void> {
     setTimeout(resolve, wait).unref();
   });
 }
+
+/** `wall` as `2026-12-01T00:57:13.000Z`. */
+export const isoTime = (wall: Millis): string => new Date(wall).toISOString();

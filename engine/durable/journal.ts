@@ -69,7 +69,9 @@ export type Notice =
   /** Something that had been answered was not in the file any more at a start. */
   | { readonly kind: "lost"; readonly what: string }
   /** A completion that was refused, since its claim was over (rule Q5). */
-  | { readonly kind: "late"; readonly job: Job; readonly token: ClaimToken };
+  | { readonly kind: "late"; readonly job: Job; readonly token: ClaimToken }
+  /** The file was made from a backup (rule D7): `result` tells what may have run since. */
+  | { readonly kind: "restored" };
 
 /** How a change came about. */
 export interface Circumstances {

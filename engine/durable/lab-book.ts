@@ -135,7 +135,7 @@ export class LabBook {
     const reason = lateHold(job, command.token, holder, this.#order);
     if (reason === undefined) return;
     this.#order = { actor: ENGINE, reason };
-    this.#dispatcher.operate({ name: "hold", id: job.id }, clock, this.#order);
+    this.#dispatcher.operate({ name: "hold", id: job.id }, clock, { reason });
   }
 
   /** At once, while the job is as this change left it: a later one of the same call may make it another claim. */

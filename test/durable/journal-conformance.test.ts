@@ -59,6 +59,7 @@ const STORIES: Readonly<Record<Told["kind"], readonly Command[]>> = {
   resumed: [{ name: "pause" }, { name: "resume" }],
   clockJumped: [],
   lost: [],
+  restored: [],
   late: [submit("a"), claim, { name: "releaseClaim", id: "a" }],
 };
 
@@ -84,6 +85,7 @@ describe.each(JOURNALS)("the journal %s", (_, at) => {
       for (const command of story.slice(-1)) clerk.give(command, { now: 3, actor: "tecan" });
       const job = clerk.lab.inner.get("a");
       if (kind === "clockJumped") clerk.note({ kind, by: -3_600_000 });
+      if (kind === "restored") clerk.note({ kind });
       if (kind === "lost") clerk.note({ kind, what: "3 changes" });
       if (kind === "late" && job) clerk.note({ kind, job, token: 1 });
       const within = foundFacts(clerk.journal, "a");

@@ -20,7 +20,16 @@ const PATIENCE = 1_000;
 /** So many pages in the log are moved into the file: about 4 MB. */
 const LONGEST_LOG = 1_000;
 
-export class LabDatabase {
+/** What the journal needs of it. */
+export interface JournalDatabase extends Pick<
+  LabDatabase,
+  "file" | "writer" | "loss" | "checkPlace" | "shortenLog" | "renew" | "close"
+> {
+  readonly mark: Pick<HighWaterMark, "answered" | "write" | "sync">;
+  readonly reserve: Pick<Reserve, "shortage" | "giveBack" | "keep">;
+}
+
+export class LabDatabase implements JournalDatabase {
   readonly file: string;
   readonly mark: HighWaterMark;
   readonly reserve: Reserve;

@@ -6,7 +6,7 @@ import type { Job } from "../../job.ts";
 import type { JobId, Millis } from "../../model.ts";
 import type { Counters, StoredJob, StoredLab } from "../../stored-lab.ts";
 import type { Answered, Circumstances, Journal, LabSettings, RequestName, Told } from "../journal.ts";
-import type { LabDatabase } from "./database.ts";
+import type { JournalDatabase } from "./database.ts";
 import { EVENT_COLUMNS, eventValues, hashOf, NO_HASH } from "./event-row.ts";
 import {
   CHANGING_COLUMNS,
@@ -24,7 +24,7 @@ import { graver, isDiskFull, isMoved, mendingFor, troubleWith, type Mending } fr
 
 export class SqliteJournal implements Journal {
   readonly settings: LabSettings;
-  readonly #database: LabDatabase;
+  readonly #database: JournalDatabase;
   #statements: Statements;
   /** What the failures since the file was last trusted ask for. */
   #mending: Mending = "undo";
@@ -35,7 +35,7 @@ export class SqliteJournal implements Journal {
   #lastHash = NO_HASH;
 
   /** `settings` is what a new file gets; an old one keeps its own. */
-  constructor(database: LabDatabase, settings: LabSettings) {
+  constructor(database: JournalDatabase, settings: LabSettings) {
     this.#database = database;
     this.#statements = prepare(database.writer);
     const { maxFailures, lease, retryPosition, onExpiry, holdLate } = settings;

@@ -10,12 +10,20 @@ import { markOf } from "./mark.ts";
 import { DatabaseRefused } from "./refused.ts";
 import { isReplacementPending } from "./replacement.ts";
 
+/** What a restore makes ready before it puts it in place. */
+export const restoringOf = (file: string): string => `${file}.restoring`;
+
 /** Throws DatabaseRefused for names that lead to no file of their own. */
 export function locate(named: string): string {
   const path = resolve(named);
   if (path !== path.trim()) throw new DatabaseRefused(`“${named}” ends in a space. Name a file without one.`);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
+    if (existsSync(restoringOf(path))) {
+      throw new DatabaseRefused(
+        `A restore of ${path} was cut off. Restore it again; to begin anew, name another file.`,
+      );
+    }
     const witness = [logOf(path), markOf(path)].find((beside) => existsSync(beside));
     if (witness !== undefined && !isReplacementPending(path)) {
       throw new DatabaseRefused(

@@ -111,7 +111,7 @@ CREATE TABLE new_event (
   CHECK (kind <> 'extended' OR deadline IS NOT NULL),
   CHECK (kind IN ('failed', 'expired') OR delay IS NULL),
   CHECK (kind = 'failed' OR code IS NULL),
-  CHECK (kind IN ('completed', 'late') OR result IS NULL),
+  CHECK (kind IN ('completed', 'late', 'restored') OR result IS NULL),
   CHECK ((kind = 'submitted' OR delay IS NOT NULL) = (position IS NOT NULL)),
   CHECK (eligible_at IS NOT NULL OR NOT (${isOneOf("kind", "submitted", "redriven", "takenBack")} OR delay IS NOT NULL)),
   CHECK ((kind IN ('submitted', 'priority')) = (priority IS NOT NULL)),
