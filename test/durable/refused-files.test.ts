@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { DatabaseRefused } from "../../engine/index.ts";
-import { by, test } from "./durable-test.ts";
+import { test } from "./durable-test.ts";
 
 const refusalOf = (opening: Promise<unknown>) =>
   opening.then(
@@ -39,20 +36,6 @@ describe("D6: files that are refused, untouched, with a sentence that says what 
     const before = contentOf(file);
     expect(await refusalOf(open())).toMatch(sentence);
     expect(contentOf(file)).toEqual(before);
-  });
-
-  test("[D6] a file in use by another process, which notices nothing", async ({ file, open }) => {
-    const other = spawn(
-      process.execPath,
-      [fileURLToPath(new URL("busy-lab.ts", import.meta.url)), file, "idle"],
-      { stdio: ["ignore", "pipe", "inherit"] },
-    );
-    await once(other.stdout, "data");
-    expect(await refusalOf(open())).toMatch(/in use by another Lab Dispatcher.*Close that one/);
-    expect(other.exitCode).toBeNull();
-    other.kill();
-    await once(other, "exit");
-    expect(await by(await open())({ name: "claim" })).toBeNull();
   });
 
   test("[D6] a file in use, by another of its names", async ({ file, folder, open }) => {

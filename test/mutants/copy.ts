@@ -1,4 +1,4 @@
-/** A copy of what the engine's tests need, to be broken at will. The packages are shared. */
+/** A copy of the engine and of what its tests need, to be broken at will. The packages are shared. */
 
 import {
   cpSync,
@@ -29,9 +29,10 @@ const NEEDED = [
 export class Copy {
   readonly folder: string;
 
-  constructor() {
+  /** `needed`: files and folders of the project. */
+  constructor(needed: readonly string[] = NEEDED) {
     this.folder = mkdtempSync(path.join(tmpdir(), "lab-mutants-"));
-    for (const name of NEEDED) {
+    for (const name of needed) {
       mkdirSync(path.dirname(this.#at(name)), { recursive: true });
       cpSync(path.join(projectRoot, name), this.#at(name), { recursive: true });
     }

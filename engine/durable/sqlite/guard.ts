@@ -11,14 +11,21 @@ import type { SqliteOptions } from "./sqlite-options.ts";
 
 /** Undefined if the file can't even be read. */
 export function guardOf(file: string, options: SqliteOptions): Database.Database | undefined {
-  let guard: Database.Database | undefined;
   try {
-    guard = new Database(file, { ...options, readonly: true });
+    return openGuard(file, options);
+  } catch {
+    return undefined;
+  }
+}
+
+function openGuard(file: string, options: SqliteOptions): Database.Database {
+  const guard = new Database(file, { ...options, readonly: true });
+  try {
     guard.prepare("SELECT count(*) FROM sqlite_schema").get();
     return guard;
-  } catch {
-    guard?.close();
-    return undefined;
+  } catch (error) {
+    guard.close();
+    throw error;
   }
 }
 
@@ -30,9 +37,11 @@ const LOADED = ["lab", "job", "prerequisite"];
  * schema. Takes about a second for a million jobs.
  */
 export function checkLoaded(file: string, options: SqliteOptions): void {
-  const guard = guardOf(file, options);
+  let guard: Database.Database | undefined;
   let db: Database.Database | undefined;
   try {
+    // What can't even be read is not opened for writing: its end would move the log into the file.
+    guard = openGuard(file, options);
     // SQLite knows no CHECK on a connection that can't write.
     db = new Database(file, options);
     db.pragma("query_only = ON");

@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { clock } from "./rows/clock.ts";
+
+testFaults(clock);

@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { damaged } from "./rows/damaged.ts";
+
+testFaults(damaged);

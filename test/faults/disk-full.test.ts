@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { diskFull } from "./rows/disk-full.ts";
+
+testFaults(diskFull);

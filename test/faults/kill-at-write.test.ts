@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { killAtWrite } from "./rows/kill-at-write.ts";
+
+testFaults(killAtWrite);

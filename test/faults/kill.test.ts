@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { kill } from "./rows/kill.ts";
+
+testFaults(kill);

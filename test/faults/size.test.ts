@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { size } from "./rows/size.ts";
+
+testFaults(size);

@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { soak } from "./rows/soak.ts";
+
+testFaults(soak);

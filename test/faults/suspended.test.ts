@@ -1,0 +1,4 @@
+import { testFaults } from "./fault-test.ts";
+import { suspended } from "./rows/suspended.ts";
+
+testFaults(suspended);
