@@ -5,6 +5,7 @@
 
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { Rejected } from "../rejected.ts";
+import { ended } from "./clock.ts";
 import type { Ask, LabNews, Look, LookAsk, News, Reply, Said, Startup } from "./protocol.ts";
 import { DatabaseRefused } from "./sqlite/refused.ts";
 
@@ -83,8 +84,10 @@ export class ActorThread {
   /** Settles when all that was asked before is done and the file is closed, or the thread has ended by itself. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    if (this.#ended) return;
+    const gone = ended(this.#worker);
     await this.#ask<null>({ to: "close" }).catch(() => {});
-    await this.#worker.terminate();
+    await gone;
   }
 
   #ask<T>(ask: WithoutNumber<Ask>): Promise<T> {

@@ -5,6 +5,7 @@
  */
 
 import { platform, uptime } from "node:os";
+import type { Worker } from "node:worker_threads";
 import type { Millis } from "../model.ts";
 
 const LONGEST_GAP: Millis = 5_000;
@@ -134,6 +135,17 @@ export function wallClock(): Millis {
 export function stopwatch(): () => Millis {
   const from = performance.now();
   return () => performance.now() - from;
+}
+
+/** The longest that a thread may take to end by itself once it has been asked to. */
+const LONGEST_END: Millis = 10_000;
+
+/** Settles when `thread` has ended: by itself, which lets what it holds go in order, or else by force. */
+export async function ended(thread: Worker): Promise<void> {
+  const byItself = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+  const byForce = setTimeout(() => void thread.terminate(), LONGEST_END);
+  await byItself;
+  clearTimeout(byForce);
 }
 
 /** Lets others have their turn; keeps no thread alive. */

@@ -5,6 +5,7 @@
 
 import { Worker } from "node:worker_threads";
 import { Rejected } from "../rejected.ts";
+import { ended } from "./clock.ts";
 import type { Look, ReaderAsk, ReaderStartup, Reading, ReadingName, Readings, Reply } from "./protocol.ts";
 
 /** More can't wait: whoever asks faster than is answered must be told. */
@@ -61,8 +62,9 @@ export class ReadingThread {
   async #close(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined) return;
+    const gone = ended(worker);
     await this.#ask({ to: "close" }).catch(() => {});
-    await worker.terminate();
+    await gone;
   }
 
   #ask<T>(ask: WithoutNumber<ReaderAsk>): Promise<T> {
