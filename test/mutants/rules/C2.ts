@@ -4,14 +4,14 @@ export const patches: readonly Patch[] = [
   {
     breaks: "All that a job requires must be offered.",
     file: "engine/line.ts",
-    find: "candidate.terms.requires.every(",
-    replace: "candidate.terms.requires.some(",
+    find: "terms.requires.every(",
+    replace: "terms.requires.some(",
   },
   {
     breaks: "Without capabilities every job is considered.",
     file: "engine/line.ts",
-    find: "capabilities === undefined || candidate",
-    replace: "capabilities !== undefined && candidate",
+    find: "capabilities === undefined || terms",
+    replace: "capabilities !== undefined && terms",
   },
   {
     breaks: "An empty list is not none at all.",

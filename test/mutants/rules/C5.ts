@@ -4,8 +4,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "There is one queue for each distinct set of requirements.",
     file: "engine/submission.ts",
-    find: "JSON.stringify(requires) }",
-    replace: "JSON.stringify(requires) + Math.random() }",
+    find: "JSON.stringify([requires, station]) }",
+    replace: "JSON.stringify([requires, station]) + Math.random() }",
   },
   {
     breaks: "An empty queue doesn't stay.",

@@ -4,8 +4,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "A hash covers the one before.",
     file: "engine/durable/sqlite/event-row.ts",
-    find: "Buffer.concat([before, Buffer.from(JSON.stringify(values))])",
-    replace: "Buffer.from(JSON.stringify(values))",
+    find: 'before.toString("latin1") + JSON.stringify(values)',
+    replace: "JSON.stringify(values)",
   },
   {
     breaks: "The chain goes on within a batch.",

@@ -3,7 +3,7 @@ import type { Patch } from "../mutant.ts";
 export const patches: readonly Patch[] = [
   {
     breaks: "The same request is answered, not done again.",
-    file: "engine/durable/actor.ts",
+    file: "engine/durable/lab-book.ts",
     find: "this.#journal.remember(request, answered, now);",
     replace: "",
   },
@@ -46,8 +46,8 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "Answers are forgotten.",
-    file: "engine/durable/actor.ts",
-    find: "this.#journal.forgetAnswers(now - KEPT_FOR);",
+    file: "engine/durable/lab-book.ts",
+    find: "this.#journal.forgetAnswers(this.#dispatcher.clock - KEPT_FOR);",
     replace: "",
   },
   {

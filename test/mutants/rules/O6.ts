@@ -40,8 +40,8 @@ export const patches: readonly Patch[] = [
   {
     breaks: "It tells whether it is the next one.",
     file: "engine/explain.ts",
-    find: "isNext: lab.line.firstFor(undefined) === job",
-    replace: "isNext: true",
+    find: "const isNext = lab.line.firstFor(undefined, station) === job;",
+    replace: "const isNext = true;",
   },
   {
     breaks: "It tells how a job was completed.",

@@ -2,9 +2,9 @@ import type { Patch } from "../mutant.ts";
 
 export const patches: readonly Patch[] = [
   {
-    breaks: "An edit of a job that has changed since is refused.",
+    breaks: "A command is refused if a job that was seen has changed since.",
     file: "engine/operator-commands.ts",
-    find: `  unchanged(job, command.revision);
+    find: `  if (command.seen) refuseChanged(command.seen, lab);
 `,
     replace: "",
   },
@@ -24,9 +24,21 @@ export const patches: readonly Patch[] = [
     replace: "revision: copy.revision + 1,",
   },
   {
-    breaks: "An edit that shows the current revision is taken.",
+    breaks: "A command that shows the current revisions is taken.",
     file: "engine/refusals.ts",
-    find: "seen === undefined || seen === null || seen === job.revision",
-    replace: "seen === undefined || seen === null || seen > job.revision",
+    find: "jobs.get(id)?.revision === revision ? [] : [id]",
+    replace: "(jobs.get(id)?.revision ?? 0) < revision ? [] : [id]",
+  },
+  {
+    breaks: "All that were seen count, not only the first.",
+    file: "engine/refusals.ts",
+    find: "Object.entries(seen).flatMap(",
+    replace: "Object.entries(seen).slice(0, 1).flatMap(",
+  },
+  {
+    breaks: "The revisions are checked to be revisions.",
+    file: "engine/operator-commands.ts",
+    find: "  checkSeen(command.seen);\n",
+    replace: "",
   },
 ];

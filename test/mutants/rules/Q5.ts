@@ -3,8 +3,8 @@ import type { Patch } from "../mutant.ts";
 export const patches: readonly Patch[] = [
   {
     breaks: "A late completion is kept as an event.",
-    file: "engine/durable/actor.ts",
-    find: 'this.#write({ kind: "late", job, token }, clock, undefined);',
+    file: "engine/durable/lab-book.ts",
+    find: 'this.#write({ kind: "late", job, token: command.token }, clock, undefined);',
     replace: "",
   },
   {
@@ -15,8 +15,8 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "It holds the job.",
-    file: "engine/durable/actor.ts",
-    find: 'this.#dispatcher.operate({ name: "hold", id: job.id }, clock, this.#order);',
+    file: "engine/durable/lab-book.ts",
+    find: 'this.#dispatcher.operate({ name: "hold", id: job.id }, clock, { reason });',
     replace: "",
   },
   {
@@ -39,7 +39,7 @@ export const patches: readonly Patch[] = [
   },
   {
     breaks: "It can be turned off.",
-    file: "engine/durable/actor.ts",
+    file: "engine/durable/lab-book.ts",
     find: "this.#journal.settings.holdLate ? this.#journal.holderOf(job) : undefined",
     replace: "this.#journal.holderOf(job)",
   },

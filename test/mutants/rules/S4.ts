@@ -91,4 +91,40 @@ export const patches: readonly Patch[] = [
     find: 'if (!isAbsent(payload)) checkJson(payload, "payload");',
     replace: "",
   },
+  {
+    breaks: "A job of a station is given to nobody else.",
+    file: "engine/line.ts",
+    find: "if (terms.station !== undefined && terms.station !== station) continue;",
+    replace: "",
+  },
+  {
+    breaks: "A job without a station is given to any.",
+    file: "engine/line.ts",
+    find: "terms.station !== undefined && terms.station !== station",
+    replace: "terms.station !== station",
+  },
+  {
+    breaks: "Jobs of two stations stand in two queues.",
+    file: "engine/submission.ts",
+    find: "JSON.stringify([requires, station])",
+    replace: "JSON.stringify([requires])",
+  },
+  {
+    breaks: "The station counts.",
+    file: "engine/submission.ts",
+    find: "termsRequiring(skills, station ?? undefined)",
+    replace: "termsRequiring(skills, undefined)",
+  },
+  {
+    breaks: "How long the step takes is told.",
+    file: "engine/submission.ts",
+    find: "expectedMs: expectedMs ?? undefined,",
+    replace: "expectedMs: undefined,",
+  },
+  {
+    breaks: "Until when the sample can be used is told.",
+    file: "engine/submission.ts",
+    find: "useBy: useBy ?? undefined,",
+    replace: "useBy: undefined,",
+  },
 ];

@@ -22,7 +22,7 @@ export const patches: readonly Patch[] = [
   {
     breaks: "A jump back between two runs is noticed.",
     file: "engine/durable/actor.ts",
-    find: "if (back <= -SMALLEST_JUMP && !around.replay) this.#noteJump(back);",
+    find: "if (back <= -SMALLEST_JUMP) this.#noteJump(back);",
     replace: "",
   },
   {
