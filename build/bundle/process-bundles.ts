@@ -1,6 +1,6 @@
 /**
  * The bundles that run on Node inside Electron: the main process, the engine's
- * two threads and the preload script. Native and built-in modules stay outside.
+ * threads and the preload script. Native and built-in modules stay outside.
  */
 import { build, type BuildOptions } from "esbuild";
 import path from "node:path";

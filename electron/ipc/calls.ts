@@ -46,7 +46,9 @@ export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk
     get: ({ id }) => lab.read({ name: "page", id }),
     quarantined: () => lab.read({ name: "quarantine" }),
     status: () => {
-      const { counts, paused, maxFailures, trouble } = lab.news;
+      const { counts, paused, maxFailures, loss } = lab.news;
+      // What was lost before this start is told until the next, behind what is wrong just now.
+      const trouble = lab.news.trouble ?? loss;
       return Promise.resolve({ counts, paused, database, maxFailures, actor, trouble });
     },
     readWorkflow: ({ source }) => readWorkflow(source),
