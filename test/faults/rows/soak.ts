@@ -14,8 +14,8 @@ const SAMPLES = 40;
 const CALLERS = 8;
 const JOBS = 200;
 const MB = 2 ** 20;
-/** A checkpoint comes every four megabytes; a batch is never that long. */
-const LONGEST_LOG = 16 * MB;
+/** A checkpoint comes every four megabytes, and readers give way when it has grown by sixteen; a batch is shorter. */
+const LONGEST_LOG = 32 * MB;
 /** What the heap may grow by once it has warmed up: so much, and so much for each command. */
 const HEAP_GROWTH = 2 * MB;
 const HEAP_GROWTH_A_COMMAND = 40;
