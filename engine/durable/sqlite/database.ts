@@ -70,7 +70,9 @@ export class LabDatabase implements JournalDatabase {
    */
   shortenLog(): void {
     const { log, checkpointed } = this.#connected.logLength.get() as Log;
-    if (log - checkpointed >= LONGEST_LOG) this.writer.pragma("wal_checkpoint(PASSIVE)");
+    // Longer than that, readers have kept it from being begun anew: nothing may be left when they give way for a moment.
+    const mostLeft = log >= 4 * LONGEST_LOG ? 1 : LONGEST_LOG;
+    if (log - checkpointed >= mostLeft) this.writer.pragma("wal_checkpoint(PASSIVE)");
   }
 
   /** Throws if the file was moved or removed: what is written now would be found by nobody. Costs one system call. */
