@@ -137,6 +137,20 @@ describe("after a new start", () => {
     expect(JSON.parse(stored)).toEqual(payload);
   });
 
+  test("[S4] how long a step takes and until when its sample can be used are stored with it", async ({
+    open,
+    file,
+  }) => {
+    await restarted(open, [submit("a", { expectedMs: 90_000, useBy: 0 }), submit("b")]);
+    const db = new Database(file, { readonly: true });
+    const stored = db.prepare("SELECT expected_ms, use_by FROM job ORDER BY key").raw().all();
+    db.close();
+    expect(stored).toEqual([
+      [90_000, 0],
+      [null, null],
+    ]);
+  });
+
   test("[L1] a claim keeps its lease, and a file its settings", async ({ open }) => {
     const given = { lease: 60_000, retryPosition: "tail", onExpiry: "retry", maxFailures: 5 } as const;
     const lab = await restarted(open, [submit("a"), claim], given);

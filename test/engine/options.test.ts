@@ -149,12 +149,29 @@ describe("S4: options of a submission", () => {
     ]);
   });
 
+  test("[S4] how long the step takes and until when the sample can be used are told with the submission", () => {
+    const told: unknown[] = [];
+    const onChange = (change: Change) => {
+      if (change.kind === "submitted") told.push([change.job.id, change.expectedMs, change.useBy]);
+    };
+    const lab = new LabDispatcher({ maxFailures: 1, onChange });
+    lab.submit("a", 1, 0, null, { expectedMs: 90_000, useBy: 0 });
+    lab.submitMany([{ id: "b", backoff: 1, expectedMs: 0, useBy: 7 }], 0);
+    lab.submit("c", 1, 0);
+    expect(told).toEqual([
+      ["a", 90_000, 0],
+      ["b", 0, 7],
+      ["c", undefined, undefined],
+    ]);
+  });
+
   test("[S4] every option can be given in a bulk submission, too", () => {
     const one = newLab();
     const many = newLab();
     const options = {
       priority: 3,
       requires: ["y", "x", "y"],
+      station: "robot-2",
       notBefore: 7,
       maxFailures: 4,
       backoffFactor: 1.5,

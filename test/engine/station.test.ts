@@ -13,6 +13,16 @@ describe("S4: a job for one station only", () => {
     expect([others, claimAll(lab, 0, { station: "robot-2" })]).toEqual([[[], [], []], ["a"]]);
   });
 
+  test("[S4] a job of another station, first in the line, keeps no station from its own", () => {
+    const lab = newLab();
+    lab.submit("a", 1, 0, null, { station: "robot-1" });
+    lab.submit("b", 1, 0, null, { station: "robot-2" });
+    expect([claimAll(lab, 0, { station: "robot-2" }), claimAll(lab, 0, { station: "robot-1" })]).toEqual([
+      ["b"],
+      ["a"],
+    ]);
+  });
+
   test("[C2] that station still has to have what the job requires", () => {
     const lab = newLab();
     lab.submit("a", 1, 0, null, { station: "robot-2", requires: "gripper" });
