@@ -4,9 +4,9 @@
  */
 
 import { app } from "electron";
-import type { DurableLab } from "../engine/index.ts";
 
-export function closeWithApp(lab: DurableLab): void {
+/** `close` may be called more than once. */
+export function closeWithApp(close: () => Promise<void>): void {
   // A signal may have reached Electron's own processes too: what they do meanwhile must not end this one early.
   app.commandLine.appendSwitch("disable-gpu-process-crash-limit");
   app.on("window-all-closed", () => app.quit());
@@ -21,7 +21,7 @@ export function closeWithApp(lab: DurableLab): void {
   });
 
   async function end(): Promise<void> {
-    await lab.close().catch(console.error);
+    await close().catch(console.error);
     app.exit(0);
   }
 }

@@ -17,10 +17,11 @@ import { serveCalls } from "./ipc/serve-calls.ts";
 import { setMenu } from "./menu.ts";
 import { readOptions, type Options } from "./options.ts";
 import { throttled } from "./throttled.ts";
+import { Verification } from "./verification.ts";
 import { openWindow } from "./window.ts";
 import { chooseWorkflow, sampleWorkflow } from "./workflow.ts";
 
-/** Where the bundles lie: this one, the engine's thread, the preload script and the window. */
+/** Where the bundles lie: this one, the engine's threads, the verification, the preload script and the window. */
 const bundles = dirname(fileURLToPath(import.meta.url));
 
 /** How often the window is told of changes, at most. */
@@ -32,10 +33,15 @@ try {
   const options = readOptions(process.argv.slice(1));
   const database = chooseDatabase(options);
   const lab = await openLab(database, options);
-  closeWithApp(lab);
+  const verification = new Verification(join(bundles, "verification-process.js"));
+  closeWithApp(async () => {
+    // Whoever closes the database last tidies up its write-ahead log: that is to be the lab.
+    await verification.end();
+    await lab.close();
+  });
   app
     .whenReady()
-    .then(() => showWindow(lab, database, options))
+    .then(() => showWindow(lab, verification, database, options))
     .catch(giveUp);
 } catch (error) {
   await giveUp(error);
@@ -77,12 +83,18 @@ function nativeBinding(): string | undefined {
   return existsSync(packaged) ? packaged : undefined;
 }
 
-function showWindow(lab: DurableLab, database: string, { operator }: Options): void {
+function showWindow(
+  lab: DurableLab,
+  verification: Verification,
+  database: string,
+  { operator }: Options,
+): void {
   serveAppScheme(join(bundles, "renderer"));
   serveCalls(
     callsOn(lab, {
       database,
       actor: operator ?? userInfo().username,
+      damage: () => verification.damage,
       readWorkflow: (source) => (source === "sample" ? sampleWorkflow(lab) : chooseWorkflow(window, lab)),
     }),
     (sender) => BrowserWindow.getAllWindows().some(({ webContents }) => webContents === sender),
@@ -93,6 +105,8 @@ function showWindow(lab: DurableLab, database: string, { operator }: Options): v
     if (!window.isDestroyed()) window.webContents.send(CHANGED);
   });
   lab.onChange(tell);
+  // Nobody waits for it, and it holds up nobody's start.
+  window.once("ready-to-show", () => verification.begin(database, nativeBinding(), tell));
   app.on("second-instance", () => {
     if (window.isMinimized()) window.restore();
     window.focus();

@@ -11,6 +11,7 @@ import type {
   JobList,
   JobPage,
   JobView,
+  Millis,
   Preview,
   QuarantineView,
 } from "../../engine/model.ts";
@@ -96,6 +97,18 @@ export interface Status {
   readonly actor: string;
   /** Why nothing can be stored at the moment, in one sentence; null when all is well. */
   readonly trouble: string | null;
+  /** What a verification found wrong with the database, and what to do; null while nothing is known to be. */
+  readonly damage: string | null;
+  /** What had been answered before this start and isn't in the database any more; null if nothing is known to be. */
+  readonly loss: string | null;
+  /** What operators should know of since the start, the latest last. */
+  readonly notices: readonly Notice[];
+}
+
+export interface Notice {
+  /** Wall clock. */
+  readonly at: Millis;
+  readonly text: string;
 }
 
 /** A workflow file as it was read: jobs to submit, or what is wrong with it, line by line. */

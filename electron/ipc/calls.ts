@@ -17,10 +17,12 @@ export interface Desk {
   readonly database: string;
   /** Commands are recorded under this name. */
   readonly actor: string;
+  /** What is known by now to be wrong with the database. */
+  readonly damage: () => string | null;
   readonly readWorkflow: (source: "file" | "sample") => Promise<WorkflowReading | null>;
 }
 
-export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk): Calls {
+export function callsOn(lab: DurableLab, { database, actor, damage, readWorkflow }: Desk): Calls {
   return {
     submit: (submission) => lab.perform({ name: "submit", ...submission }, { actor }),
     submitMany: async ({ jobs }) => {
@@ -46,10 +48,18 @@ export function callsOn(lab: DurableLab, { database, actor, readWorkflow }: Desk
     get: ({ id }) => lab.read({ name: "page", id }),
     quarantined: () => lab.read({ name: "quarantine" }),
     status: () => {
-      const { counts, paused, maxFailures, loss } = lab.news;
-      // What was lost before this start is told until the next, behind what is wrong just now.
-      const trouble = lab.news.trouble ?? loss;
-      return Promise.resolve({ counts, paused, database, maxFailures, actor, trouble });
+      const { counts, paused, maxFailures, trouble, loss, notices } = lab.news;
+      return Promise.resolve({
+        counts,
+        paused,
+        database,
+        maxFailures,
+        actor,
+        trouble,
+        damage: damage(),
+        loss,
+        notices,
+      });
     },
     readWorkflow: ({ source }) => readWorkflow(source),
   };

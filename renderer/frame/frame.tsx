@@ -1,11 +1,11 @@
-/** The frame around every screen: rail, top bar, a banner if nothing can be stored, and what was refused of late. */
+/** The frame around every screen: rail, top bar, banners of what is wrong or was, and what was refused of late. */
 
 import type { ReactNode, Ref } from "react";
-import { TriangleAlert } from "lucide-react";
 import type { Status } from "../../electron/api/contract.ts";
 import type { Rejection } from "../../engine/rejected.ts";
 import type { Screen } from "../desk.tsx";
 import { RefusalNote } from "../ui/refusal-note.tsx";
+import { Banners } from "./banners.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import "./frame.css";
@@ -42,14 +42,7 @@ export function Frame(props: FrameProps) {
       />
       <Rail counts={status?.counts} screen={screen} onGo={onGo} onShortcuts={onShortcuts} />
       <main className="frame-main" tabIndex={-1}>
-        {status !== undefined && status.trouble !== null && (
-          <div className="trouble" role="alert">
-            <TriangleAlert size={16} aria-hidden="true" />
-            <p>
-              <strong>{status.trouble}</strong> Nothing is handed out until that is mended.
-            </p>
-          </div>
-        )}
+        {status && <Banners status={status} />}
         {refusal && (
           <div className="frame-refusal">
             <RefusalNote refusal={refusal} onDismiss={onForget} />
