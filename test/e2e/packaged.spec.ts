@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { command, expect, launch, project, test } from "./lab-test.ts";
 
 /** The unpacked package that set-up has made; its name tells on which runtime. */
@@ -27,6 +28,13 @@ test("the packaged app starts by itself, from nowhere near its sources, and keep
   await second.desk.expectState("extract", "Ready");
   expect(await second.app.evaluate(({ app }) => app.isPackaged)).toBe(true);
   await second.app.close();
+  // Its verification runs from the package, too.
+  const db = new Database(file);
+  db.exec("DROP TRIGGER event_is_never_changed; UPDATE event SET actor = 'eve' WHERE seq = 1");
+  db.close();
+  const third = await launch(args, options);
+  await expect(third.window.getByRole("alert")).toContainText("Event 1 isn't as it was written");
+  await third.app.close();
 });
 
 test("a package on the stand-in runtime says so in its name, and that it is no release", () => {
