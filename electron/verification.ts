@@ -1,6 +1,6 @@
 /**
- * Proves at each start that the open database is whole, and tells what isn't. In a process of its own, which ends with
- * it: a file that is read by plain means and closed in the process that has it open gives away SQLite's locks on it.
+ * Proves at each start that the open database is whole, and tells what isn't. In a process of its own, which can be ended
+ * at once when the app ends: a thread that is in the middle of SQLite's own checks can't.
  */
 
 import { utilityProcess, type UtilityProcess } from "electron";

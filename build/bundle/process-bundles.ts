@@ -26,7 +26,6 @@ export async function bundleProcesses(): Promise<void> {
     bundleModule("electron/main.ts", "main.js"),
     bundleModule("engine/durable/worker.ts", "engine-worker.js"),
     bundleModule("engine/durable/reader.ts", "engine-reader.js"),
-    bundleModule("engine/durable/care-worker.ts", "engine-care.js"),
     bundleModule("electron/verification-process.ts", "verification-process.js"),
     // A sandboxed preload script must be one CommonJS file.
     build({

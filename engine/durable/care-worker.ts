@@ -17,7 +17,8 @@ try {
 }
 
 async function perform(task: CareTask) {
-  const sqlite = task.nativeBinding === undefined ? {} : { nativeBinding: task.nativeBinding };
-  if (task.care === "verify") return verify(task.file, sqlite);
-  return backUp(task.file, task.to, { ...sqlite, wall: task.wall });
+  const { file, nativeBinding } = task;
+  const options = { isOpenHere: true, ...(nativeBinding === undefined ? {} : { nativeBinding }) };
+  if (task.care === "verify") return verify(file, options);
+  return backUp(file, task.to, { ...options, wall: task.wall });
 }

@@ -1,5 +1,5 @@
 /**
- * Looking after a database while others use it: verification and backups, each in a thread of its own that ends with it,
+ * Looking after the database that this process has open: verification and backups, each in a thread of its own that ends with it,
  * so that neither the actor nor the rest of the process waits.
  */
 

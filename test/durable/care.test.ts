@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import {
@@ -89,3 +89,27 @@ test("[D4] a verification can be given up", async ({ file, open }) => {
   giving.abort(new Error("the app is closing"));
   await expect(verification).rejects.toThrow("the app is closing");
 });
+
+test.runIf(process.platform === "linux")(
+  "[D6] the locks on a file that is open here outlast its verification and its backup",
+  async ({ file, folder, open }) => {
+    const lab = await open();
+    await by(lab)({ name: "submit", id: "a", backoff: 0 });
+    const before = locksOn(file);
+    await verifyInBackground(file);
+    await backUpInBackground(file, join(folder, "b.db"), NOON);
+    expect(before).not.toEqual([]);
+    expect(locksOn(file)).toEqual(before);
+  },
+);
+
+/** What the system says of the locks that this process has on a file: without them, others could take its log away. */
+function locksOn(file: string): string[] {
+  const inode = String(statSync(file).ino);
+  const locks = readFileSync("/proc/locks", "utf8").split("\n");
+  return locks
+    .filter((lock) => lock.includes(` ${String(process.pid)} `) && lock.includes(`:${inode} `))
+    .map(withoutNumber);
+}
+
+const withoutNumber = (lock: string): string => lock.replace(/^\d+: /, "");

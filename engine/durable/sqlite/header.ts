@@ -23,19 +23,11 @@ export interface Header {
 
 /** Undefined if there is no such file. Throws DatabaseRefused. */
 export function judgeHeader(file: string, newest: number): Header | undefined {
-  const start = readStart(file);
+  // Opened for writing too: who can't write can't run a lab, and should hear it before anything is made.
+  const start = readStart(file, "r+");
   if (start === undefined) return undefined;
   const { header, size } = start;
-  if (size === 0) {
-    throw new DatabaseRefused(`${file} is not a database: it is empty (0 bytes). ${RESTORE}`);
-  }
-  if (!isDatabase(header)) {
-    throw new DatabaseRefused(`${file} is not a database, or it is damaged. ${RESTORE}`);
-  }
-  if (!isOurs(header)) {
-    throw new DatabaseRefused(`${file} belongs to another application. Name another file.`);
-  }
-  const version = judgeVersion(file, header, newest);
+  const version = judgeIdentity(file, start, newest, RESTORE);
   const pageSize = pageSizeIn(header);
   if (pageSize === undefined || !hasSoundConstants(header)) {
     throw damaged(file, "its header says what none of ours does");
@@ -48,6 +40,20 @@ export function judgeHeader(file: string, newest: number): Header | undefined {
     wholePages: Math.floor(size / pageSize),
     endsWithPage: size % pageSize === 0,
   };
+}
+
+/** Gives the version of a file that is ours, and not newer than we are; `remedy` says what to do about another. */
+export function judgeIdentity(file: string, { header, size }: Start, newest: number, remedy: string): number {
+  if (size === 0) {
+    throw new DatabaseRefused(`${file} is not a database: it is empty (0 bytes). ${remedy}`);
+  }
+  if (!isDatabase(header)) {
+    throw new DatabaseRefused(`${file} is not a database, or it is damaged. ${remedy}`);
+  }
+  if (!isOurs(header)) {
+    throw new DatabaseRefused(`${file} belongs to another application. Name another file.`);
+  }
+  return judgeVersion(file, header, newest);
 }
 
 /** `header` may be that of a first page which the log holds. */
@@ -89,11 +95,17 @@ function hasSoundConstants(header: Buffer): boolean {
   );
 }
 
-function readStart(file: string): { readonly header: Buffer; readonly size: number } | undefined {
+/** How a file begins, and its size in bytes. */
+export interface Start {
+  readonly header: Buffer;
+  readonly size: number;
+}
+
+/** Undefined if there is no such file. Not for a file that this process has open. Throws DatabaseRefused. */
+export function readStart(file: string, flags: "r" | "r+"): Start | undefined {
   let descriptor: number;
   try {
-    // Opened for writing too: who can't write can't run a lab, and should hear it before anything is made.
-    descriptor = openSync(file, "r+");
+    descriptor = openSync(file, flags);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw refusalOf(file, error);
@@ -102,6 +114,8 @@ function readStart(file: string): { readonly header: Buffer; readonly size: numb
     const header = Buffer.alloc(HEADER_BYTES);
     const length = readSync(descriptor, header, 0, HEADER_BYTES, 0);
     return { header: header.subarray(0, length), size: fstatSync(descriptor).size };
+  } catch (error) {
+    throw refusalOf(file, error);
   } finally {
     closeSync(descriptor);
   }

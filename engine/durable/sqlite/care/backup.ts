@@ -13,10 +13,10 @@ import { wallClock } from "../../clock.ts";
 import { putInPlace, syncFile } from "../on-disk.ts";
 import { DatabaseRefused, refusalOf } from "../refused.ts";
 import type { SqliteOptions } from "../sqlite-options.ts";
-import { judged } from "./judged.ts";
+import { judged, type JudgeOptions } from "./judged.ts";
 import { verify, type VerifyReport } from "./verify.ts";
 
-export interface BackupOptions extends SqliteOptions {
+export interface BackupOptions extends JudgeOptions {
   /** The time of day, for its name. */
   readonly wall?: Millis;
 }
@@ -33,8 +33,8 @@ export interface Backup {
  * Throws DatabaseRefused; nothing is left then.
  */
 export async function backUp(named: string, to: string, options: BackupOptions = {}): Promise<Backup> {
-  const { wall = wallClock(), ...sqlite } = options;
-  const { file } = judged(named);
+  const { wall = wallClock(), isOpenHere, ...sqlite } = options;
+  const { file } = judged(named, { isOpenHere });
   const backup = targetOf(file, to, wall);
   const unfinished = `${backup}.unfinished`;
   if (existsSync(unfinished)) {

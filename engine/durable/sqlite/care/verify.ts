@@ -10,10 +10,9 @@ import { EVENT_COLUMNS, hashOf, NO_HASH } from "../event-row.ts";
 import type { Value } from "../job-row.ts";
 import { MIGRATIONS } from "../migrations/index.ts";
 import { DatabaseRefused, refusalOf } from "../refused.ts";
-import type { SqliteOptions } from "../sqlite-options.ts";
 import { Comparison } from "./comparison.ts";
 import { Findings } from "./findings.ts";
-import { judged } from "./judged.ts";
+import { judged, type JudgeOptions } from "./judged.ts";
 import { ReplayedLab } from "./replayed-lab.ts";
 import { storedEvent } from "./stored-event.ts";
 
@@ -36,8 +35,8 @@ const PAGE = 5_000;
 const PATIENCE = 1_000;
 
 /** Writes nothing. Throws DatabaseRefused for a file that can't be verified at all. */
-export function verify(named: string, options: SqliteOptions = {}): VerifyReport {
-  const { file, version } = judged(named);
+export function verify(named: string, options: JudgeOptions = {}): VerifyReport {
+  const { file, version } = judged(named, options);
   if (version < MIGRATIONS.length) {
     throw new DatabaseRefused(
       `${file} was written by an older Lab Dispatcher (version ${String(version)} of the file). Open it once with this one, then verify it.`,
