@@ -87,14 +87,10 @@ export interface ReaderStartup {
   readonly file: string;
   readonly maxFailures: number;
   readonly nativeBinding: string | undefined;
-  /** Nothing may be opened until somebody says so. */
-  readonly paused: boolean;
 }
 
 export type ReaderAsk =
   | { readonly to: "read"; readonly number: number; readonly reading: Reading; readonly look: Look }
-  /** Lets go of the file, and goes on with the one that stands there then. */
-  | { readonly to: "pause" | "resume"; readonly number: number }
   | { readonly to: "close"; readonly number: number };
 
 export type Reply =

@@ -21,17 +21,15 @@ if (port === null) throw new Error("this module runs as a worker thread");
 
 serve(workerData as ReaderStartup);
 
-function serve({ file, maxFailures, nativeBinding, paused }: ReaderStartup): void {
+function serve({ file, maxFailures, nativeBinding }: ReaderStartup): void {
   const waiting: ReaderAsk[] = [];
   let desk: ReadingDesk | undefined;
-  let isPaused = paused;
   let isBusy = false;
   let isOver = false;
   let logSize = 0;
 
   port?.on("message", (ask: ReaderAsk) => {
-    if (ask.to === "read" || ask.to === "close") waiting.push(ask);
-    else pause(ask);
+    waiting.push(ask);
     void work();
   });
   void keepIndex();
@@ -39,24 +37,19 @@ function serve({ file, maxFailures, nativeBinding, paused }: ReaderStartup): voi
   async function work(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    for (let ask = next(); ask !== undefined; ask = next()) {
+    for (let ask = waiting.shift(); ask !== undefined; ask = waiting.shift()) {
       if (ask.to === "close") {
         end(ask.number);
         return;
       }
-      if (ask.to === "read") post(answer(ask.number, () => open().read(ask.reading, ask.look)));
+      const { number, reading, look } = ask;
+      post(answer(number, () => open().read(reading, look)));
       await giveWay();
     }
     isBusy = false;
   }
 
-  /** While it is paused, nothing is read, but closing is possible. */
-  function next(): ReaderAsk | undefined {
-    if (!isPaused) return waiting.shift();
-    const close = waiting.findIndex((ask) => ask.to === "close");
-    return close === -1 ? undefined : waiting.splice(close, 1)[0];
-  }
-
+  /** Recovery may have put another file in the place of the one that was read (rule D3). */
   function open(): ReadingDesk {
     if (desk && !desk.isCurrent) letGo();
     desk ??= new ReadingDesk(file, {
@@ -64,13 +57,6 @@ function serve({ file, maxFailures, nativeBinding, paused }: ReaderStartup): voi
       ...(nativeBinding === undefined ? {} : { nativeBinding }),
     });
     return desk;
-  }
-
-  /** At once, even among readings: whoever asks wants to put another file in the place of this one. */
-  function pause({ to, number }: ReaderAsk): void {
-    isPaused = to === "pause";
-    letGo();
-    post({ number, value: null });
   }
 
   function letGo(): void {

@@ -20,15 +20,14 @@ type WithoutNumber<A> = A extends unknown ? Omit<A, "number"> : never;
 
 export class ReadingThread {
   readonly #source: string | URL;
-  readonly #startup: Omit<ReaderStartup, "paused">;
+  readonly #startup: ReaderStartup;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
   #asked = 0;
-  #isPaused = false;
   #closing: Promise<void> | undefined;
 
   /** `source`: the thread's module. */
-  constructor(source: string | URL, startup: Omit<ReaderStartup, "paused">) {
+  constructor(source: string | URL, startup: ReaderStartup) {
     this.#source = source;
     this.#startup = startup;
   }
@@ -40,18 +39,6 @@ export class ReadingThread {
       return Promise.reject(failed("Too many readings are waiting. Try again in a moment."));
     }
     return this.#ask({ to: "read", reading: reading as Reading, look });
-  }
-
-  /** Settles when the file is let go of; readings wait until `resume`. */
-  async pause(): Promise<void> {
-    this.#isPaused = true;
-    if (this.#worker) await this.#ask({ to: "pause" }).catch(() => {});
-  }
-
-  /** Reads the file that stands there now. */
-  async resume(): Promise<void> {
-    this.#isPaused = false;
-    if (this.#worker) await this.#ask({ to: "resume" }).catch(() => {});
   }
 
   /** Settles when what was asked before is answered and the file is let go of. */
@@ -82,8 +69,7 @@ export class ReadingThread {
   }
 
   #start(): Worker {
-    const startup: ReaderStartup = { ...this.#startup, paused: this.#isPaused };
-    const worker = new Worker(this.#source, { workerData: startup });
+    const worker = new Worker(this.#source, { workerData: this.#startup });
     worker.on("message", (reply: Reply) => this.#settle(reply));
     worker.on("error", (error: Error) => this.#end(worker, error.message));
     worker.on("exit", () => this.#end(worker, "its thread has ended"));

@@ -5,7 +5,8 @@
  */
 
 import { LabDispatcher } from "../../engine/index.ts";
-import { diceOf, idsFor, nanosOf, type Dice } from "./measure.ts";
+import { diceOf, type Dice } from "../dice.ts";
+import { idsFor, nanosOf } from "./measure.ts";
 import { RivalQueue } from "./rival.ts";
 
 export const BATCH = 100;

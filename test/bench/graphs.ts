@@ -4,7 +4,7 @@
  */
 
 import { DepthFirst } from "./depth-first.ts";
-import { diceOf, type Dice } from "./measure.ts";
+import { diceOf, type Dice } from "../dice.ts";
 
 export interface Graph {
   readonly name: string;

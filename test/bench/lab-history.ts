@@ -3,7 +3,8 @@
  * redrives what died. The rival plays the lab while the list is made, so that every call in it is allowed.
  */
 
-import { diceOf, flat, type Dice } from "./measure.ts";
+import { diceOf, type Dice } from "../dice.ts";
+import { flat } from "./measure.ts";
 import { RivalQueue, type Reservation } from "./rival.ts";
 
 /** What the dispatcher and its rival both do. */

@@ -1,4 +1,4 @@
-/** What every part of the bench measures with: a seeded source of numbers, ids, the collector and the median. */
+/** What every part of the bench measures with: ids, the collector and the median. */
 
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -21,18 +21,6 @@ const kept: unknown[] = [];
  */
 export function keepAlive(thing: unknown): void {
   kept.push(thing);
-}
-
-/** Numbers from 0 up to, not including, `below`: the same for the same seed. */
-export type Dice = (below: number) => number;
-
-export function diceOf(seed: number): Dice {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    // Multiplied rather than divided with remainder: the low bits of such a generator repeat soon.
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 /** The text as one flat piece, as it comes off a wire: put together, it would be flattened in its first look-up. */

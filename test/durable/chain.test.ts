@@ -1,29 +1,13 @@
 import Database from "better-sqlite3";
 import { describe, expect } from "vitest";
-import type { Command } from "../../engine/index.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import { chainIn } from "./chain-check.ts";
 import { Clerk } from "./clerk.ts";
-import { Desk } from "./desk.ts";
-import { by, test as base } from "./durable-test.ts";
+import { test } from "./desk.ts";
+import { by } from "./durable-test.ts";
 import { SETTINGS } from "./journals.ts";
-
-const test = base.extend<{ readonly desk: Desk }>({
-  desk: async ({ file }, use) => {
-    const desk = new Desk(file);
-    await use(desk);
-    desk.close();
-  },
-});
-
-const submit = (id: string, options: object = {}): Command => ({
-  name: "submit",
-  backoff: 5,
-  ...options,
-  id,
-});
-const claim: Command = { name: "claim" };
+import { claim, submit } from "./commands.ts";
 
 const WHOLE: readonly number[] = [];
 

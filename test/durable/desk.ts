@@ -9,6 +9,7 @@ import type { LabDatabase } from "../../engine/durable/sqlite/database.ts";
 import { SqliteJournal } from "../../engine/durable/sqlite/journal.ts";
 import { openDatabase } from "../../engine/durable/sqlite/open.ts";
 import type { Command } from "../../engine/index.ts";
+import { test as base } from "./durable-test.ts";
 
 const SETTINGS: LabSettings = {
   maxFailures: 3,
@@ -138,3 +139,12 @@ export class Desk {
     });
   }
 }
+
+/** With a desk of its own, that is closed when the test ends. */
+export const test = base.extend<{ readonly desk: Desk }>({
+  desk: async ({ file }, use) => {
+    const desk = new Desk(file);
+    await use(desk);
+    desk.close();
+  },
+});

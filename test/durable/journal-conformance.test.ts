@@ -5,14 +5,8 @@ import type { Command } from "../../engine/index.ts";
 import type { Journal, Told } from "../../engine/durable/journal.ts";
 import { Clerk, foundFacts, loadedFrom } from "./clerk.ts";
 import { JOURNALS, OTHERS, SETTINGS, test } from "./journals.ts";
+import { claim, submit } from "./commands.ts";
 
-const submit = (id: string, options: object = {}): Command => ({
-  name: "submit",
-  backoff: 5,
-  ...options,
-  id,
-});
-const claim: Command = { name: "claim" };
 const on = (name: "complete" | "reportFailure" | "hold" | "unhold" | "redrive" | "cancel", id: string) =>
   ({ name, id }) as Command;
 

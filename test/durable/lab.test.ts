@@ -10,6 +10,19 @@ const codeOf = (answer: Promise<unknown>) =>
   );
 
 describe("D1: answered means stored", () => {
+  test("[D1] more than can be done is refused as BUSY, and not done; all that was taken on is", async ({
+    open,
+  }) => {
+    const lab = await open();
+    const submitted = Array.from({ length: 50_000 }, (_, n) =>
+      by(lab)({ name: "submit", id: `j${String(n)}`, backoff: 0 }),
+    );
+    const refused = await codeOf(by(lab)({ name: "submit", id: "one-too-many", backoff: 0 }));
+    await Promise.all(submitted);
+    expect([refused, lab.news.counts.ready]).toEqual(["BUSY", 50_000]);
+    expect(await codeOf(by(lab)({ name: "submit", id: "one-too-many", backoff: 0 }))).toBeUndefined();
+  }, 30_000);
+
   test("[D1] what was answered is there after a new start", async ({ open }) => {
     const lab = await open();
     const give = by(lab);

@@ -1,18 +1,9 @@
 import { describe, expect } from "vitest";
 import type { Command } from "../../engine/index.ts";
-import { Desk } from "./desk.ts";
-import { test as base } from "./durable-test.ts";
-
-const test = base.extend<{ readonly desk: Desk }>({
-  desk: async ({ file }, use) => {
-    const desk = new Desk(file);
-    await use(desk);
-    desk.close();
-  },
-});
+import { Desk, test } from "./desk.ts";
+import { claim } from "./commands.ts";
 
 const submit: Command = { name: "submit", id: "a", backoff: 5 };
-const claim: Command = { name: "claim" };
 const takeBack: Command = { name: "releaseClaim", id: "a" };
 const done = (token?: number): Command => ({ name: "complete", id: "a", token, result: { volume: 7.5 } });
 

@@ -5,27 +5,14 @@ import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { Rejected, type Claim, type Command } from "../../engine/index.ts";
 import type { AskedClaim } from "./asking-lab.ts";
-import { Desk } from "./desk.ts";
-import { by, test as base } from "./durable-test.ts";
+import type { Desk } from "./desk.ts";
+import { test } from "./desk.ts";
+import { by } from "./durable-test.ts";
+import { claim, submit } from "./commands.ts";
 
 const DAY = 86_400_000;
 
-const submit = (id: string, options: object = {}): Command => ({
-  name: "submit",
-  backoff: 5,
-  ...options,
-  id,
-});
-const claim: Command = { name: "claim" };
 const R1 = { requestId: "r1" };
-
-const test = base.extend<{ readonly desk: Desk }>({
-  desk: async ({ file }, use) => {
-    const desk = new Desk(file);
-    await use(desk);
-    desk.close();
-  },
-});
 
 const eventsOf = (desk: Desk) => desk.rows("SELECT kind FROM event ORDER BY seq").flat();
 

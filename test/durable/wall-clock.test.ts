@@ -1,29 +1,15 @@
 import { describe, expect, vi } from "vitest";
 import type { Command } from "../../engine/index.ts";
 import { RunningClock } from "../../engine/durable/clock.ts";
-import { Desk } from "./desk.ts";
-import { test as base } from "./durable-test.ts";
+import type { Desk } from "./desk.ts";
+import { test } from "./desk.ts";
+import { claim, submit } from "./commands.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** What a desk's wall clock shows at first. */
 const NOON = 1_000_000;
 
-const test = base.extend<{ readonly desk: Desk }>({
-  desk: async ({ file }, use) => {
-    const desk = new Desk(file);
-    await use(desk);
-    desk.close();
-  },
-});
-
-const submit = (id: string, options: object = {}): Command => ({
-  name: "submit",
-  backoff: 5,
-  ...options,
-  id,
-});
-const claim: Command = { name: "claim" };
 const status = (id: string): Command => ({ name: "status", id });
 
 const dueEvents = (desk: Desk) =>

@@ -1,7 +1,7 @@
 /** What a row of faults is: something that is done to the engine, what is looked at afterwards, and what breaks it. */
 
 import type { Patch } from "../mutants/mutant.ts";
-import type { Dice } from "./harness/dice.ts";
+import type { Dice } from "../dice.ts";
 
 export interface Row {
   /** By which it can be asked for. */

@@ -6,7 +6,7 @@ import path from "node:path";
 import { projectRoot } from "../../build/setup/project.ts";
 import { Copy } from "../mutants/copy.ts";
 import type { Patch } from "../mutants/mutant.ts";
-import { diceOf } from "./harness/dice.ts";
+import { diceOf } from "../dice.ts";
 import type { Result, Row, Size } from "./row.ts";
 
 export interface Verdict {

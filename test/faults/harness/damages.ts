@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
-import type { Dice } from "./dice.ts";
+import type { Dice } from "../../dice.ts";
 
 const PAGE = 4_096;
 

@@ -4,7 +4,7 @@
  * What a sync failed to bring out may be lost for good, even if a later sync says that all is well.
  */
 
-import type { Dice } from "./dice.ts";
+import type { Dice } from "../../dice.ts";
 import type { Deed } from "./trace-log.ts";
 
 const SECTOR = 512;

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { callersAtWork } from "../harness/callers.ts";
-import { spread } from "../harness/dice.ts";
+import { spread } from "../../dice.ts";
 import { LabProcess } from "../harness/lab-process.ts";
 import { Ledger, untilEnded } from "../harness/ledger.ts";
 import { Looker } from "../harness/looker.ts";

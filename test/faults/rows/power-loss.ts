@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { callersAtWork } from "../harness/callers.ts";
-import { spread } from "../harness/dice.ts";
+import { spread } from "../../dice.ts";
 import { Disk } from "../harness/disk.ts";
 import { LabProcess } from "../harness/lab-process.ts";
 import { Ledger } from "../harness/ledger.ts";

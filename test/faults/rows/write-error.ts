@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { callersAtWork } from "../harness/callers.ts";
-import { spread, type Dice } from "../harness/dice.ts";
+import { spread, type Dice } from "../../dice.ts";
 import { Disk } from "../harness/disk.ts";
 import { LabProcess } from "../harness/lab-process.ts";
 import { Ledger } from "../harness/ledger.ts";
