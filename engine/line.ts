@@ -1,7 +1,8 @@
 /**
  * The open jobs whose prerequisites are all completed: those that can be claimed now, a queue for each set of
  * required capabilities; those that wait for their time; and those that somebody holds. `advance` moves jobs from
- * waiting to ready, each once per wait. Those before their earliest start wait for the wall clock. O(log n) at most, and `firstFor` O(sets of capabilities).
+ * waiting to ready, each once per wait; those before their earliest start wait for the wall clock. O(log n) at most, and
+ * `firstFor` O(sets of capabilities).
  */
 
 import type { Job } from "./job.ts";
